@@ -1,0 +1,1 @@
+"""Text in, events out: reading articles, storing what was read, handing it on."""

@@ -1,0 +1,5 @@
+"""Run the command line as `python -m geo.cli`."""
+
+from geo.cli.main import main
+
+main()

@@ -1,0 +1,177 @@
+"""`placeline ingest`: read articles into a store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Never
+
+import click
+
+from geo.cleaning import clean_line
+from geo.errors import BadInputError, StoreError, UnreadableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tqdm import tqdm
+
+    from gazetteer.place import Gazetteer
+    from geo.articles import Item
+    from geo.model import Reading
+    from geo.store import Store
+
+_MOST_LISTED = 100
+_CHUNK_BYTES = 1_000_000
+
+
+@click.command(short_help="Read articles into a store.")
+@click.argument("source", nargs=-1, required=True, metavar="FILE|FOLDER|URL ...")
+@click.option("--db", required=True, type=click.Path(path_type=Path), help="The store to add to.")
+def ingest(source: tuple[str, ...], db: Path) -> None:
+    """Read articles, find their places and events, and keep them in a store.
+
+    Takes text, HTML and JSON lines from files, folders (with all folders within), web addresses
+    and standard input (-). What was read before is left as it is, so that running the same
+    command again adds only what is new. Each article is safe on disk before the next is read.
+
+    What cannot be read is skipped, named in the summary with the reason, and kept in the store's
+    quarantine. The exit code is 0 when every SOURCE gave at least one article, else 1.
+    """
+    from gazetteer import open_gazetteer
+    from geo.store import open_store
+
+    tally = Tally()
+    with open_gazetteer() as gazetteer, open_store(db) as store:
+        try:
+            for argument in source:
+                _ingest(argument, store=store, gazetteer=gazetteer, tally=tally)
+        except KeyboardInterrupt as error:
+            kept = f"{_number(tally.new, 'new article')} kept in {db}"
+            raise KeyboardInterrupt(f"stopped: {kept}; run it again to go on") from error
+        except StoreError as error:
+            raise StoreError(
+                f"{error} ({_number(tally.new, 'new article')} kept so far)"
+            ) from error
+    click.echo(tally.summary(db))
+    tally.check(len(source))
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """What became of the items so far."""
+
+    new: int = 0
+    known: int = 0
+    events: int = 0
+    unplaced: int = 0
+    skipped: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[tuple[str, str]] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+    def count(self, reading: Reading) -> None:
+        """Count a new article."""
+        self.new += 1
+        self.events += len(reading.events)
+        self.unplaced += len(reading.unplaced)
+
+    def summary(self, db: Path) -> str:
+        """Return what to tell the user, a line each."""
+        read = _number(self.new + self.known, "article")
+        told = f"{read} read into {db}: {self.new} new, {self.known} known already"
+        found = f"{_number(self.events, 'event')}, {_number(self.unplaced, 'name')} not located"
+        skipped = f"; {len(self.skipped)} skipped" if self.skipped else ""
+        lines = [f"{told}{skipped}", *([f"{found} in what is new"] if self.new else [])]
+        return "\n".join([*lines, *_listed("note", self.notes), *_listed("skipped", self.skipped)])
+
+    def check(self, arguments: int) -> None:
+        """Raise UnreadableError when an argument gave no article at all."""
+        if self.failed:
+            of = f"{len(self.failed)} of {arguments} sources: " if arguments > 1 else ""
+            raise UnreadableError(f"nothing read from {of}{'; '.join(self.failed[:3])}")
+
+
+def _ingest(argument: str, *, store: Store, gazetteer: Gazetteer, tally: Tally) -> None:
+    from geo.articles import expand, read
+
+    before, faults = tally.new + tally.known, len(tally.skipped)
+    try:
+        sources = list(expand(argument))
+    except UnreadableError as error:
+        sources = []
+        tally.skipped.append((argument, str(error)))
+    with _progress(sources) as bar:
+        for source in sources:
+            for item in read(source):
+                _keep(item, store=store, gazetteer=gazetteer, tally=tally)
+                bar.update()
+    if tally.new + tally.known == before:
+        reasons = [f"{name}: {why}" for name, why in tally.skipped[faults:]]
+        tally.failed.append(reasons[0] if reasons else f"{argument}: no file in it")
+
+
+def _keep(item: Item, *, store: Store, gazetteer: Gazetteer, tally: Tally) -> None:
+    """Read an item and keep it, or set it aside with the reason."""
+    reason = item.reason
+    if item.article:
+        try:
+            if store.knows(item.article):
+                tally.known += 1
+                return
+            reading = _read(item, gazetteer)
+            if store.add(reading, edition=gazetteer.edition, gazetteer=gazetteer):
+                tally.count(reading)
+            else:
+                tally.known += 1
+        except BadInputError as error:
+            reason = str(error)
+    if item.note:
+        tally.notes.append((item.name, item.note))
+    if reason:
+        tally.skipped.append((item.name, reason))
+        original = item.original or (item.article.text.encode() if item.article else b"")
+        if original:
+            store.quarantine(item.name, reason, original=original)
+
+
+def _read(item: Item, gazetteer: Gazetteer) -> Reading:
+    """Read an article; a fault of ours in one article must not cost the others."""
+    from geo.pipeline import read_article
+
+    if item.article is None:
+        raise UnreadableError(item.reason)
+    try:
+        return read_article(item.article, gazetteer)
+    except (OSError, ImportError, MemoryError):
+        raise
+    except Exception as error:
+        raise BadInputError(f"a fault in reading it ({type(error).__name__}: {error})") from error
+
+
+def _progress(sources: list[str]) -> tqdm[Never]:
+    from tqdm import tqdm
+
+    return tqdm(total=sum(map(_articles_in, sources)), unit=" articles", disable=None, leave=False)
+
+
+def _articles_in(source: str) -> int:
+    """Estimate how many articles a source holds: the lines of a JSONL file, else one."""
+    path = Path(source)
+    if path.suffix.lower() not in (".jsonl", ".ndjson") or not path.is_file():
+        return 1
+    with path.open("rb") as file:
+        return max(
+            1, sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(_CHUNK_BYTES), b""))
+        )
+
+
+def _listed(label: str, rows: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield a line for each name and reason; beyond a hundred only how many more there are."""
+    for name, reason in rows[:_MOST_LISTED]:
+        yield clean_line(f"{label}: {name}: {reason}")
+    if len(rows) > _MOST_LISTED:
+        yield f"{label}: and {len(rows) - _MOST_LISTED} more"
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,150 @@
+"""Measure recognition and resolution against a gold corpus of marked toponyms.
+
+Gold, one article a line: {"id", "text", "toponyms": [{"start", "end", "lat", "lon"}]}; offsets are
+code points, end exclusive; lat and lon null for a toponym without a known position. The rules are
+those of the field: one-to-one matching by overlap, the widest first; a hit lies within 161 km
+(100 miles); relations ("40 km south of X") are left aside, as no corpus marks them.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from geopy.distance import great_circle
+
+from geo.errors import BadInputError
+from geo.model import Role
+from geo.pipeline import read_places
+from geo.sentences import split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from gazetteer.place import Gazetteer
+    from geo.model import Resolution
+
+NEAR_KM = 161.0
+
+
+@dataclass(slots=True)
+class _Tally:
+    found: int = 0
+    predicted: int = 0
+    gold: int = 0
+    gold_located: int = 0
+    predicted_counted: int = 0
+    located: int = 0
+    right: int = 0
+    words: int = 0
+    seconds: float = 0.0
+    articles: int = 0
+    buckets: dict[int, list[int]] = field(default_factory=dict)
+
+
+def evaluate(gold_path: Path, gazetteer: Gazetteer) -> str:
+    """Return a table of quality, speed and memory over a gold file."""
+    tally = _Tally()
+    for row in _rows(gold_path):
+        text = row["text"]
+        begun = time.process_time()
+        resolutions, _ = read_places(text, split(text), gazetteer)
+        tally.seconds += time.process_time() - begun
+        tally.words += len(text.split())
+        tally.articles += 1
+        predicted = [r for r in resolutions if r.mention.role is not Role.RELATION]
+        _compare(tally, predicted, row["toponyms"])
+    return _table(gold_path, tally)
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                try:
+                    row = json.loads(line)
+                except ValueError as error:
+                    raise BadInputError(f"{path}, line {number}: no JSON ({error})") from error
+                if not isinstance(row, dict) or not {"text", "toponyms"} <= row.keys():
+                    raise BadInputError(f"{path}, line {number}: wanted the keys text and toponyms")
+                yield row
+
+
+def _compare(
+    tally: _Tally, predicted: Sequence[Resolution], gold: Sequence[dict[str, Any]]
+) -> None:
+    pairs = _pairs(predicted, gold)
+    tally.found += len(pairs)
+    tally.predicted += len(predicted)
+    tally.gold += len(gold)
+    located = [g for g in gold if g.get("lat") is not None]
+    tally.gold_located += len(located)
+    unlocated = sum(gold[j].get("lat") is None for _, j in pairs)
+    tally.predicted_counted += len(predicted) - unlocated
+    for i, j in pairs:
+        if gold[j].get("lat") is None:
+            continue
+        tally.located += 1
+        point = predicted[i].coordinates
+        hit = great_circle(point.latlon, (gold[j]["lat"], gold[j]["lon"])).km <= NEAR_KM
+        tally.right += hit
+        tally.buckets.setdefault(min(int(predicted[i].confidence * 10), 9), []).append(hit)
+
+
+def _pairs(
+    predicted: Sequence[Resolution], gold: Sequence[dict[str, Any]]
+) -> list[tuple[int, int]]:
+    overlaps = []
+    for i, resolution in enumerate(predicted):
+        for j, toponym in enumerate(gold):
+            mention = resolution.mention
+            shared = min(mention.end, toponym["end"]) - max(mention.start, toponym["start"])
+            off = abs(mention.start - toponym["start"]) + abs(mention.end - toponym["end"])
+            if shared > 0:
+                overlaps.append((-shared, off, mention.start, i, j))
+    taken_i: set[int] = set()
+    taken_j: set[int] = set()
+    pairs = []
+    for *_, i, j in sorted(overlaps):
+        if i not in taken_i and j not in taken_j:
+            taken_i.add(i)
+            taken_j.add(j)
+            pairs.append((i, j))
+    return pairs
+
+
+def _f1(hits: int, predicted: int, gold: int) -> tuple[float, float, float]:
+    precision = hits / predicted if predicted else 0.0
+    recall = hits / gold if gold else 0.0
+    total = precision + recall
+    return precision, recall, 2 * precision * recall / total if total else 0.0
+
+
+def _table(path: Path, tally: _Tally) -> str:
+    recognition = _f1(tally.found, tally.predicted, tally.gold)
+    end_to_end = _f1(tally.right, tally.predicted_counted, tally.gold_located)
+    share = tally.right / tally.located if tally.located else 0.0
+    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+        1024 if sys.platform != "darwin" else 1 << 20
+    )
+    speed = tally.words / tally.seconds if tally.seconds else 0.0
+    lines = [
+        f"{path.name}: {tally.articles} articles, {tally.gold} toponyms ({tally.gold_located} located)",
+        f"{'':<28}{'precision':>10}{'recall':>10}{'F1':>10}",
+        f"{'recognition (overlap)':<28}" + "".join(f"{value:>10.3f}" for value in recognition),
+        f"{'end to end (161 km)':<28}" + "".join(f"{value:>10.3f}" for value in end_to_end),
+        f"{'recognised within 161 km':<28}{share:>30.3f}",
+        f"{'words per CPU-second':<28}{speed:>30,.0f}",
+        f"{'peak memory, MB':<28}{peak_mb:>30,.0f}",
+        "confidence said, and the share of located toponyms that is right:",
+    ]
+    for bucket, hits in sorted(tally.buckets.items()):
+        lines.append(
+            f"  {bucket / 10:.1f} to {bucket / 10 + 0.1:.1f}{sum(hits) / len(hits):>10.3f}{len(hits):>10}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,46 @@
+"""What an article is about: frames that ordinary news would meet as well need the right subject."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from geo.words import Lexicon, Word
+
+#: The subjects that a frame may ask for: t and T conflict (some, much), m and M migration.
+ANY = ""
+# Names that speak of migration: peoples ("Haitians"), frontier rivers, borders, border posts.
+_FRONTIERS = ("nation", "boundary", "place:border", "place:crossing")
+_SHORT_WORDS = 120
+_SUBJECTS = ("theatre", "migration", "ordinary")
+
+
+def subjects(sentences: Iterable[Sequence[Word]], lexicon: Lexicon) -> frozenset[str]:
+    """Return the subjects of an article: how many different words of each it holds, and of ordinary news.
+
+    A short text has room for fewer of them.
+    """
+    masks = [lexicon.bits[name] for name in _SUBJECTS]
+    masks[0] |= lexicon.mask("place:border", "place:crossing")
+    masks[1] |= lexicon.mask(*_FRONTIERS)
+    found: tuple[set[str], ...] = tuple(set() for _ in _SUBJECTS)
+    total = 0
+    for words in sentences:
+        total += len(words)
+        for word in words:
+            for forms, mask in zip(found, masks, strict=True):
+                if word.mask & mask:
+                    forms.add(word.lower)
+    theatre, migration, ordinary = (len(forms) for forms in found)
+    both = len(found[0] | found[1])
+    few = 1 if total < _SHORT_WORDS else 2
+    tests = {
+        ANY: True,
+        "t": theatre >= few and theatre * 2 > ordinary,
+        "T": theatre > few and theatre > ordinary,
+        "m": migration >= 1 and both >= few and both * 2 > ordinary,
+        "M": both > few and both > ordinary and (migration >= few or (migration and theatre > few)),
+    }
+    return frozenset(name for name, holds in tests.items() if holds)

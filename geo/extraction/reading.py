@@ -1,0 +1,123 @@
+"""Draw the events of an article: frames on its sentences, then place, time, status and counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from geo.dates import read_times
+from geo.extraction.attachment import Situation
+from geo.extraction.borders import is_at_border
+from geo.extraction.frames import frames
+from geo.extraction.gate import subjects
+from geo.extraction.registry import kinds
+from geo.extraction.scene import Scene
+from geo.extraction.telling import Line, tell
+from geo.language import language_of
+from geo.model import Status
+from geo.words import LANGUAGES, lexicon, read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gazetteer.place import Gazetteer
+    from geo.extraction.frames import Hit
+    from geo.extraction.kind import EventKind
+    from geo.model import Article, Event, Resolution
+    from geo.sentences import Sentence
+    from geo.words import Lexicon, Word
+
+
+#: A kind was told of just before where so few sentences lie between.
+_JUST = 2
+
+
+class _Hits(NamedTuple):
+    kind: EventKind
+    hits: list[Hit]
+
+
+def extract(
+    article: Article,
+    sentences: Sequence[Sentence],
+    resolutions: Sequence[Resolution],
+    gazetteer: Gazetteer,
+) -> tuple[Event, ...]:
+    """Return what the sentences of an article claim, in order, every status among them."""
+    language = language_of(article)
+    if language not in LANGUAGES:
+        return ()
+    lists = lexicon(language)
+    words = _all_words(article.text, sentences, resolutions, lists)
+    about = subjects(words, lists)
+    if "M" in about:
+        words = _with_border_towns(words, gazetteer, lists)
+    hits = [_hits(line, about, language) for line in words]
+    if not any(hits):
+        return ()
+    times = read_times(article.text, sentences, published=article.published, language=language)
+    scene = Scene(resolutions, lists)
+    events: list[Event] = []
+    last: dict[str, int] = {}
+    for number, line in enumerate(words):
+        here = Situation(article.text, line, number, scene, lists, gazetteer)
+        for kind, found in hits[number]:
+            again = number - last.get(kind.name, -_JUST - 1) <= _JUST
+            told = Line(article, sentences[number], times[number], here, again)
+            new = tuple(tell(told, kind, [hit for hit in found if again or not hit.frame.follows]))
+            if any(event.status is Status.HAPPENED for event in new):
+                last[kind.name] = number
+            events += new
+        scene.enter(line, number)
+    return tuple(events)
+
+
+def _all_words(
+    text: str, sentences: Sequence[Sentence], resolutions: Sequence[Resolution], lists: Lexicon
+) -> list[list[Word]]:
+    """The words of each sentence; `resolutions` come in the order of their mentions."""
+    found, at = [], 0
+    ordered = sorted(resolutions, key=lambda r: r.mention.start)
+    for sentence in sentences:
+        inside = []
+        while at < len(ordered) and ordered[at].mention.start < sentence.end:
+            if (
+                ordered[at].mention.start >= sentence.start
+                and ordered[at].mention.end <= sentence.end
+            ):
+                inside.append(ordered[at])
+            at += 1
+        found.append(read_words(text, sentence.start, sentence.end, lists, inside))
+    return found
+
+
+def _with_border_towns(
+    sentences: list[list[Word]], gazetteer: Gazetteer, lists: Lexicon
+) -> list[list[Word]]:
+    """Give the towns that lie at a land border a class of their own."""
+    bit, known = lists.bits["bordertown"], dict[str, bool]()
+
+    def marked(word: Word) -> Word:
+        resolution = word.resolution
+        if (
+            resolution is None
+            or str(resolution.kind) != "settlement"
+            or not word.mask & lists.bits["place"]
+        ):
+            return word
+        if resolution.place.id not in known:
+            known[resolution.place.id] = is_at_border(resolution, gazetteer)
+        return word._replace(mask=word.mask | bit) if known[resolution.place.id] else word
+
+    return [[marked(word) if word.resolution else word for word in words] for words in sentences]
+
+
+def _hits(words: Sequence[Word], about: frozenset[str], language: str) -> list[_Hits]:
+    """The frames that a sentence meets, of each kind, in an article about certain subjects."""
+    found = []
+    for kind in kinds().values():
+        if language in kind.languages:
+            rows = frames(kind.package, kind.frames.format(language), language)
+            hits = [hit for hit in rows.hits(words) if hit.frame.context in about]
+            if hits:
+                found.append(_Hits(kind, hits))
+    return found

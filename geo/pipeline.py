@@ -1,0 +1,71 @@
+"""The product: read one article. Pure, without I/O; everything else feeds it or shows what it yields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo.dateline import find_datelines
+from geo.extraction import extract
+from geo.merging import merge
+from geo.model import Mention, Reading, Resolution, Role
+from geo.recognition import Recognition, recognise
+from geo.recognition.unknown import find_unknown
+from geo.relations import find_relations
+from geo.resolution import choose
+from geo.resolution.placing import place_choice
+from geo.sentences import split
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gazetteer.place import Gazetteer
+    from geo.model import Article
+    from geo.sentences import Sentence
+
+#: Below this confidence a name is listed as unplaced rather than given a point.
+LEAST_CONFIDENCE = 0.3
+
+
+def read_article(article: Article, gazetteer: Gazetteer) -> Reading:
+    """Return all that is read from an article: its places, the names that stay unplaced, its events."""
+    sentences = split(article.text)
+    resolutions, unplaced = read_places(article.text, sentences, gazetteer)
+    events = extract(article, sentences, resolutions, gazetteer)
+    return Reading(
+        article=article,
+        resolutions=tuple(resolutions),
+        unplaced=tuple(unplaced),
+        events=events,
+        incidents=merge(events),
+    )
+
+
+def read_places(
+    text: str, sentences: Sequence[Sentence], gazetteer: Gazetteer
+) -> tuple[list[Resolution], list[Mention]]:
+    """Return the located mentions of a text, and the names that could not be placed, in order."""
+    recognition = recognise(
+        text, sentences=sentences, datelines=find_datelines(text), gazetteer=gazetteer
+    )
+    placed: list[Resolution] = []
+    doubtful: list[Mention] = []
+    for choice in choose(recognition, gazetteer):
+        found = place_choice(recognition, choice, gazetteer=gazetteer)
+        if choice.confidence >= LEAST_CONFIDENCE:
+            placed.extend(found)
+        elif choice.name.weight >= LEAST_CONFIDENCE:
+            doubtful.extend(r.mention for r in found)
+    placed.extend(find_relations(text, placed, gazetteer))
+    placed.sort(key=lambda r: (r.mention.start, -r.mention.end))
+    unplaced = [*doubtful, *_unknown(recognition, placed)]
+    return placed, sorted(unplaced, key=lambda m: m.start)
+
+
+def _unknown(recognition: Recognition, placed: Sequence[Resolution]) -> list[Mention]:
+    taken = {
+        i
+        for r in placed
+        if r.mention.role != Role.RELATION
+        for i in range(r.mention.start, r.mention.end)
+    }
+    return [m for m in find_unknown(recognition.words) if taken.isdisjoint(range(m.start, m.end))]

@@ -1,0 +1,89 @@
+"""Find the names in a text that may be places, and say how likely each is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from geo.recognition.context import WORD_CLASSES, Words, read_words
+from geo.recognition.features import matrix, read_document
+from geo.recognition.spans import Span, find_spans
+from geo.tokens import fold_text
+from geo.trees import load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gazetteer.place import Gazetteer
+    from geo.dateline import Dateline
+    from geo.sentences import Sentence
+
+__all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "without_overlaps"]
+
+_WORK = WORD_CLASSES.index("work")
+#: Below this a span is not worth a second look.
+LEAST_PROBABILITY = 0.06
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recognition:
+    """The spans of a text that may be places; `probabilities[i]` is the chance that `spans[i]` is one."""
+
+    words: Words
+    spans: Sequence[Span]
+    probabilities: Sequence[float]
+    dateline: Dateline | None
+
+
+def recognise(
+    text: str, *, sentences: Sequence[Sentence], datelines: Sequence[Dateline], gazetteer: Gazetteer
+) -> Recognition:
+    """Return the spans of a text that are likely enough to be places, none overlapping another."""
+    words, spans, features = candidate_spans(
+        text, sentences=sentences, datelines=datelines, gazetteer=gazetteer
+    )
+    chances = load("recognition").probability(features) if spans else np.zeros(0)
+    chances[[index for index, span in enumerate(spans) if names_a_work(words, span)]] = 0.0
+    kept = without_overlaps(spans, chances)
+    return Recognition(
+        words=words,
+        spans=[spans[i] for i in kept],
+        probabilities=[float(chances[i]) for i in kept],
+        dateline=datelines[0] if datelines else None,
+    )
+
+
+def candidate_spans(
+    text: str, *, sentences: Sequence[Sentence], datelines: Sequence[Dateline], gazetteer: Gazetteer
+) -> tuple[Words, list[Span], np.ndarray]:
+    """Return the words of a text, its candidate spans and their features."""
+    folded = fold_text(text)
+    words = read_words(folded, sentences)
+    spans = find_spans(folded, gazetteer)
+    dateline = range(datelines[0].start, datelines[0].end) if datelines else range(0)
+    return words, spans, matrix(read_document(words, spans, dateline=dateline))
+
+
+def without_overlaps(spans: Sequence[Span], chances: np.ndarray) -> list[int]:
+    """Return the indexes of the likeliest spans, in order; two that share a word exclude each other."""
+    taken: set[int] = set()
+    kept: list[int] = []
+    for index in np.argsort(-chances, kind="stable"):
+        span = spans[index]
+        if chances[index] < LEAST_PROBABILITY:
+            break
+        words = range(span.first, span.last + 1)
+        if taken.isdisjoint(words):
+            taken.update(words)
+            kept.append(int(index))
+    return sorted(kept)
+
+
+def names_a_work(words: Words, span: Span) -> bool:
+    """Tell whether a span only lends its name: "New York Times", "Geneva Conventions", "Lima Group"."""
+    following = span.last + 1
+    if following >= len(words.classes) or not words.capital[following]:
+        return False
+    return words.runs[span.last][1] >= following and words.classes[following] == _WORK

@@ -1,0 +1,1 @@
+"""Scripts that learn the weights and derive the word lists of recognition; not installed."""

@@ -1,0 +1,73 @@
+// The events from the server: all at once while they are few, else those of the view.
+
+const WHOLE_LIMIT = 2000;
+const WINDOW_LIMIT = 1000;
+const DETAIL_STEP = 3;
+const MAX_DETAIL = 12;
+
+export class Source {
+  /** `url` serves GeoJSON; `inline` holds it already (an embedded map has no address to ask). */
+  constructor({ url, inline = null }) {
+    this.url = url;
+    this.inline = inline;
+    this.windowed = false;
+    this.wholeOf = null;
+    this.running = null;
+  }
+
+  /** Fetch what a state and a view ask for; resolves to null where a later request took over. */
+  async load(state, view) {
+    if (this.inline) return this.inline;
+    this.running?.abort();
+    this.running = new AbortController();
+    const detail = Math.min(Math.ceil(view.zoom / DETAIL_STEP) * DETAIL_STEP, MAX_DETAIL);
+    const whole = { q: state.q, zoom: detail, words: 1, limit: WHOLE_LIMIT };
+    try {
+      if (this.wholeOf !== state.q || !this.windowed) {
+        const found = await this.fetch(whole);
+        this.windowed = found.truncated;
+        this.wholeOf = state.q;
+        if (!found.truncated) return found;
+      }
+      return await this.fetch({ ...whole, ...filters(state), bbox: view.bbox, limit: WINDOW_LIMIT });
+    } catch (error) {
+      if (error.name === "AbortError") return null;
+      throw error;
+    }
+  }
+
+  /** Tell whether another view needs other data than what was loaded for a detail. */
+  mustReload(loadedZoom, zoom) {
+    if (this.inline) return false;
+    return this.windowed || Math.ceil(zoom / DETAIL_STEP) > Math.ceil(loadedZoom / DETAIL_STEP);
+  }
+
+  /** Fetch one event by its id, whatever the filters say; null where there is none. */
+  async event(id) {
+    if (this.inline) return null;
+    const answer = await fetch(`/events/${encodeURIComponent(id)}.json`);
+    return answer.status === 200 ? answer.json() : null;
+  }
+
+  async fetch(params) {
+    const answer = await fetch(`${this.url}?${query(params)}`, { signal: this.running.signal });
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.error);
+    return { ...body, tag: answer.headers.get("ETag") };
+  }
+}
+
+/** Return the address that exports what a state shows within a box. */
+export function exportUrl(url, state, kinds, bbox) {
+  const all = state.kinds.size === kinds.length;
+  return `${url}?${query({ q: state.q, ...filters(state), kind: all ? "" : [...state.kinds].join(","), bbox, limit: 10000 })}`;
+}
+
+function filters(state) {
+  return { kind: [...state.kinds].join(","), from: state.from, to: state.to };
+}
+
+function query(params) {
+  const kept = Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return new URLSearchParams(kept).toString().replaceAll("%2C", ",");
+}
