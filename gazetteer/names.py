@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from importlib import resources
+
+from gazetteer.paths import data_path
 
 __all__ = [
     "articles_dropped",
@@ -31,7 +32,7 @@ _COMBINING = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]")
 
 def words(name: str) -> list[list[str]]:
     """Return the rows of a word list of gazetteer/data/words."""
-    text = resources.files("gazetteer").joinpath("data", "words", name).read_text("utf-8")
+    text = (data_path() / "words" / name).read_text("utf-8")
     return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from importlib import resources
 from pathlib import Path
 
 import platformdirs
@@ -27,4 +26,4 @@ def downloads_path() -> Path:
 
 def data_path() -> Path:
     """Return the folder of the derived and curated tables in the package."""
-    return Path(str(resources.files("gazetteer"))) / "data"
+    return Path(__file__).parent / "data"

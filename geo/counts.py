@@ -201,7 +201,7 @@ class _Reader(NamedTuple):
 
     def _counts_people(self, at: int) -> bool | None:
         """Tell whether the noun of a number is people; None if it has none."""
-        if self.has(at + 1, "of_them"):
+        if self.has(at + 1, "of_them", "aboard"):
             return True
         for i in range(at + 1, min(at + 1 + _NOUN, self.span.stop)):
             if self.has(i, "groups"):

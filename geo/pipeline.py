@@ -13,6 +13,7 @@ from geo.recognition.unknown import find_unknown
 from geo.relations import find_relations
 from geo.resolution import choose
 from geo.resolution.placing import place_choice
+from geo.resolution.standing import stand_on_rivers
 from geo.sentences import split
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def read_places(
             placed.extend(found)
         elif choice.name.weight >= LEAST_CONFIDENCE:
             doubtful.extend(r.mention for r in found)
+    placed = stand_on_rivers(placed)
     placed.extend(find_relations(text, placed, gazetteer))
     placed.sort(key=lambda r: (r.mention.start, -r.mention.end))
     unplaced = [*doubtful, *_unknown(recognition, placed)]

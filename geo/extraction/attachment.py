@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from geo.extraction.borders import border_of, relation
+from geo.extraction.borders import border_of, nearest, relation
 from geo.extraction.frames import read_table
 from geo.extraction.scene import is_fine, is_scene
 from geo.model import Precision, Resolution
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
 _BORDERLIKE = frozenset({"border", "crossing", "bridge"})
 # Nobody is sheltered on a line.
 _NO_ROOM = frozenset({"border", "river", "sea"})
-_NOUN_REACH = 12
+_NOUN_REACH = 18
 _RECENT_SENTENCES = 12
 _NEARBY_KM = 15.0
 _LEAST_SCORE, _NEVER = 0.0, -99.0
 _NOUN_SCORE, _POINTING_SCORE, _ARGUMENT = 1.3, 2.2, 4.0
+_PINNED = frozenset({"river", "border", "admin1", "region", "country"})
 _WIDE = frozenset({"admin1", "region", "country"})
 
 
@@ -63,7 +65,7 @@ def attach(
     for at in _candidates(here, trigger, argument, kind):
         placed = _name(here, at) or _noun(here, at, kind)
         if placed is not None and is_fine(placed.resolution):
-            return placed
+            return placed._replace(resolution=_pinned(here, placed.resolution))
         if placed is not None and at == argument and kind.name == "crossing":
             border = _border_of_country(here, trigger, placed)
             if border is not None:
@@ -288,12 +290,7 @@ def _phrase(here: Situation, at: int) -> Mention:
 
 
 def _restated(found: Resolution, phrase: Mention, why: str) -> Resolution:
-    return Resolution(
-        mention=phrase, place=found.place, name=found.name, kind=found.kind, country_codes=found.country_codes,
-        coordinates=found.coordinates, geometry=found.geometry, precision=found.precision,
-        uncertainty_km=found.uncertainty_km, confidence=round(found.confidence * 0.95, 3),
-        alternatives=found.alternatives, why=why,
-    )  # fmt: skip
+    return replace(found, mention=phrase, confidence=round(found.confidence * 0.95, 3), why=why)
 
 
 # ---- context -------------------------------------------------------------------------------------
@@ -367,13 +364,25 @@ def _by_context(here: Situation, named: Placed | None) -> Placed | None:
     return Placed(_nearby(found, why), None, why)
 
 
+def _pinned(here: Situation, found: Resolution) -> Resolution:
+    """Label a line or a wide area where the text is at it; it is drawn as before."""
+    if found.geometry is None or str(found.kind) not in _PINNED:
+        return found
+    for home in _here(here):
+        if home.geometry is None or str(home.kind) not in _PINNED:
+            point = nearest(found.geometry, home.coordinates)
+            if point is not None:
+                return replace(found, coordinates=point)
+    return found
+
+
 def _nearby(found: Resolution, why: str) -> Resolution:
     """A place that a text is at is no more exact than its surroundings."""
     fine = found.precision in {Precision.EXACT, Precision.SETTLEMENT}
-    return Resolution(
-        mention=found.mention, place=found.place, name=found.name, kind=found.kind,
-        country_codes=found.country_codes, coordinates=found.coordinates, geometry=found.geometry,
+    return replace(
+        found,
         precision=Precision.DISTRICT if fine else found.precision,
         uncertainty_km=max(found.uncertainty_km, _NEARBY_KM),
-        confidence=round(found.confidence * 0.8, 3), alternatives=found.alternatives, why=why,
-    )  # fmt: skip
+        confidence=round(found.confidence * 0.8, 3),
+        why=why,
+    )

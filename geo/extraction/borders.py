@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 #: A town so near to a border speaks for its stretch; the stretch drawn reaches as far to either side.
 STRETCH_KM = 60.0
-_REACH_KM = 120.0
+#: A place farther from a border says nothing of where at it something was.
+REACH_KM = 120.0
 #: A town so near to a border is a border town.
 TOWN_KM = 12.0
 _CERTAINTY = 0.8
@@ -92,6 +93,13 @@ def is_at_border(resolution: Resolution, gazetteer: Gazetteer) -> bool:
     return any(line is not None and line.intersects(around) for line in lines)
 
 
+def nearest(geometry: BaseGeometry, at: Coordinates) -> Coordinates | None:
+    """Return the point of a geometry nearest to a place, None where that is farther than REACH_KM."""
+    point = nearest_points(geometry, Point(*at.lonlat))[0]
+    found = Coordinates(lat=point.y, lon=point.x)
+    return found if great_circle(found.latlon, at.latlon).km <= REACH_KM else None
+
+
 def relation(start: int, end: int, text: str) -> Mention:
     """Return the mention of a place that a common noun stands for."""
     return Mention(start=start, end=end, surface=text[start:end], role=Role.RELATION)
@@ -112,7 +120,7 @@ def _stretch(line: BaseGeometry, near: Resolution | None) -> BaseGeometry | None
     at = _point(near)
     closest = nearest_points(line, at)[0]
     apart_km = great_circle((closest.y, closest.x), (at.y, at.x)).km
-    if apart_km > _REACH_KM:
+    if apart_km > REACH_KM:
         return None
     part = line.intersection(disc(closest, radius_km=STRETCH_KM))
     return None if part.is_empty else part

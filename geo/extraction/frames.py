@@ -54,12 +54,16 @@ class Frames:
     mask: int
     literals: frozenset[str]
 
-    def hits(self, words: Sequence[Word]) -> Iterator[Hit]:
-        """Yield every frame that a sentence meets, in the order of its words."""
+    def hits(self, words: Sequence[Word], about: frozenset[str] | None = None) -> Iterator[Hit]:
+        """Yield every frame that a sentence meets, in the order of its words.
+
+        `about` are the subjects of the article (see gate.py), None for any.
+        """
         mask, literals = self.mask, self.literals
+        rows = [frame for frame in self.rows if about is None or frame.context in about]
         for at, word in enumerate(words):
             if word.mask & mask or word.lower in literals:
-                for frame in self.rows:
+                for frame in rows:
                     if frame.trigger.holds(word):
                         hit = _meet(frame, words, at)
                         if hit is not None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 #: A kind was told of just before where so few sentences lie between.
 _JUST = 2
+#: What is longer is no sentence: a list, a table, a text without full stops.
+_LONGEST_WORDS = 250
 
 
 class _Hits(NamedTuple):
@@ -113,11 +115,13 @@ def _with_border_towns(
 
 def _hits(words: Sequence[Word], about: frozenset[str], language: str) -> list[_Hits]:
     """The frames that a sentence meets, of each kind, in an article about certain subjects."""
+    if len(words) > _LONGEST_WORDS:
+        return []
     found = []
     for kind in kinds().values():
         if language in kind.languages:
             rows = frames(kind.package, kind.frames.format(language), language)
-            hits = [hit for hit in rows.hits(words) if hit.frame.context in about]
+            hits = list(rows.hits(words, about))
             if hits:
                 found.append(_Hits(kind, hits))
     return found

@@ -282,7 +282,10 @@ def _in_passing(here: Situation, trigger: int, kind: EventKind) -> bool:
     if here.has(trigger, "#ger"):
         return False
     before = range(max(0, trigger - 3), trigger)
-    those = any(here.has(at, "who") and here.has(at - 1, "those") for at in before)
+    those = any(
+        here.has(at, "who") and here.has(at - 1, "those") and not here.has(at - 2, "including")
+        for at in before
+    )
     relative = any(here.has(at, "who") for at in before) and not any(
         here.has(at, "number") for at in range(max(0, trigger - 10), trigger)
     )

@@ -11,13 +11,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapely.geometry import Point
-from shapely.ops import nearest_points
-
 from gazetteer.place import Coordinates, Kind
 from geo.model import Mention, Precision, Resolution, Role
-from geo.relations.anchors import CERTAINTY, Anchors, inner_point
+from geo.relations.anchors import CERTAINTY, Anchors
 from geo.resolution.placing import uncertainty
+from geo.resolution.standing import on_line, standing_point
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +43,6 @@ _AND = re.compile(r"^\s+(?:and|y|e|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:the|la|a)\s+$", re.IGNORECASE)
 _REACH = 48
 _NAMED = frozenset({Kind.COUNTRY})
-_NEAR_BORDER_DEGREES = 0.6
 _TOWN_REACH_DEGREES = 0.25
 
 
@@ -174,21 +171,8 @@ def _point(
     gazetteer: Gazetteer,
 ) -> Coordinates:
     """Return the point that stands for a border: nearest to the article's place at it, else its largest town."""
-    near = [
-        r
-        for r in resolutions
-        if r.kind not in (Kind.COUNTRY, Kind.ADMIN1, Kind.SEA)
-        and line.distance(Point(*r.coordinates.lonlat)) < _NEAR_BORDER_DEGREES
-    ]
-    if near:
-        closest = min(near, key=lambda r: abs(r.mention.start - position))
-        return _on(line, closest.coordinates)
-    return _busiest(line, tuple(codes), gazetteer)
-
-
-def _on(line: BaseGeometry, at: Coordinates) -> Coordinates:
-    point, _ = nearest_points(line, Point(*at.lonlat))
-    return Coordinates(lat=point.y, lon=point.x)
+    own = standing_point(line, position, resolutions)
+    return own or _busiest(line, tuple(codes), gazetteer)
 
 
 _BUSIEST: dict[tuple[str, tuple[str, ...]], Coordinates] = {}
@@ -202,6 +186,7 @@ def _busiest(line: BaseGeometry, codes: tuple[str, ...], gazetteer: Gazetteer) -
             line.buffer(_TOWN_REACH_DEGREES), kinds=frozenset({Kind.SETTLEMENT})
         )
         town = next((t for t in towns if set(t.country_codes) & set(codes)), None)
-        fallback = inner_point(line) or Coordinates(lat=0.0, lon=0.0)
-        _BUSIEST[key] = _on(line, town.coordinates) if town else fallback
+        middle = line.interpolate(0.5, normalized=True)
+        at = town.coordinates if town else Coordinates(lat=middle.y, lon=middle.x)
+        _BUSIEST[key] = on_line(line, at)
     return _BUSIEST[key]

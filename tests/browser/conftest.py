@@ -13,11 +13,14 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
+from PIL import Image
 from waitress.server import create_server
 
 from tests.webapp.hostile import hostile_rows
 from tests.webapp.samples import SAMPLE, sample_store
 from webapp import Config, create_app
+from webapp.basemap.palette import encode
+from webapp.basemap.style import style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,8 +69,9 @@ def browser_context_args() -> dict[str, Any]:
 def serving(db: Path, tiles: Path, **settings: Any) -> Iterator[str]:
     """Serve a store at an address of this machine."""
     app = create_app(Config(db=db, tiles=tiles, warm_basemap=False, **settings))
-    # The browser tests look at marks: the tiles below them have their own tests.
-    app.extensions["placeline"].basemap.warm = lambda: None
+    # These tests look at marks: the tiles below them have tests of their own.
+    tile = encode(Image.new("RGB", (512, 512), style("light").land), theme="light")
+    app.extensions["placeline"].basemap.png = lambda *_, **__: tile
     server = create_server(app, host="127.0.0.1", port=0, threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -85,6 +85,7 @@ PEOPLE = [
     ("Two dozen refugees crossed.", "crossed", 24),
     ("Nearly 500 got over out of some 2,500 who tried.", "got over", 500),
     ("A boat with 130 migrants landed.", "landed", 130),
+    ("Two boats landed with 58 on board.", "landed", 58),
     (
         "More than 280 contractors, who had spent two days in a base, were searched and crossed.",
         "crossed",

@@ -102,6 +102,10 @@ def test_any_text_is_read_without_an_error(gazetteer, text):
         assert event.sentence == text[event.start : event.end]
 
 
+def test_a_text_without_full_stops_is_no_sentence(gazetteer):
+    assert read("soldiers fired tear gas at refugees and " * 2000, gazetteer) == ()
+
+
 def test_the_seed_articles_are_read_as_their_answers_say(gazetteer, shared):
     """The seven firm events of the reference seeds, with kind, place, days and counts."""
     evaluation = pytest.importorskip("geo.evaluation.events")

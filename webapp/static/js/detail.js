@@ -22,14 +22,15 @@ export class Detail {
     return Boolean(this.popup) || (this.room !== null && !this.room.detail.hidden);
   }
 
-  /** Tell of an event; `focus` moves the focus to it, `move` the map. */
-  open(event, { focus, move }) {
+  /** Tell of an event; `focus` moves the focus to it, `near` the map close enough to see it alone. */
+  open(event, { focus, near }) {
     if (focus) this.openedFrom(event.id);
     const kind = this.kinds.get(event.properties.event_type);
     const content = claim(event, kind, { close: this.on.close, embedded: this.embedded });
     this.hide();
-    if (this.room && isPhone()) this.openSheet(event, content, move);
-    else this.openPopup(event, content, move);
+    if (near && this.marks.anchorOf(event.id)?.many) this.approach(event);
+    if (this.room && isPhone()) this.openSheet(event, content);
+    else this.openPopup(event, content);
     if (focus) content.focus({ preventScroll: true });
   }
 
@@ -58,7 +59,10 @@ export class Detail {
   }
 
   hide() {
+    const faded = this.popup?.getElement();
     this.popup?.remove();
+    // Leaflet would let it fade: for a while there would be two.
+    faded?.remove();
     this.popup = null;
     if (!this.room) return;
     this.room.detail.hidden = true;
@@ -66,25 +70,22 @@ export class Detail {
     this.room.list.hidden = false;
   }
 
-  openPopup(event, content, move) {
+  openPopup(event, content) {
     const anchor = this.marks.anchorOf(event.id);
-    if (move && anchor?.many) this.approach(event);
     // An event without a place has no spot: it is told in the middle of the map.
-    const { latlng, dx, dy } = this.marks.anchorOf(event.id) ?? { latlng: this.map.getCenter(), dx: 0, dy: 0 };
+    const { latlng, dx, dy } = anchor ?? { latlng: this.map.getCenter(), dx: 0, dy: 0 };
     this.popup = L.popup({ ...POPUP, offset: [dx, dy - 12], className: anchor ? "" : "aside" })
       .setLatLng(latlng).setContent(content).openOn(this.map);
   }
 
-  openSheet(event, content, move) {
+  openSheet(event, content) {
     this.room.list.hidden = true;
     this.room.detail.hidden = false;
     this.room.detail.replaceChildren(content);
     this.room.detail.scrollTop = 0;
     this.room.sheet.set("half");
     const anchor = this.marks.anchorOf(event.id);
-    if (!move || !anchor) return;
-    if (anchor.many) this.approach(event);
-    else this.map.panTo(anchor.latlng, { animate: !prefersStillness() });
+    if (anchor) this.map.panInside(anchor.latlng, { padding: [40, 60], animate: !prefersStillness() });
   }
 
   /** Come close enough that an event stands by itself. */

@@ -50,7 +50,7 @@ class Page {
     // The events first: tiles would take all of the browser's connections.
     const loaded = this.reload();
     Promise.race([loaded, new Promise((go) => setTimeout(go, PATIENCE_MS))]).then(() => new Basemap(this.map, this.tiles));
-    loaded.then(() => this.openEvent({ focus: false, move: !this.state.at }));
+    loaded.then(() => this.openEvent({ focus: false, near: !this.state.at }));
     if (!this.embedded) setInterval(() => document.hidden || this.refresh(), REFRESH_MS);
   }
 
@@ -124,7 +124,7 @@ class Page {
     this.stand();
     if (before.q !== this.state.q || this.source.windowed) await this.reload();
     else this.render();
-    if (this.state.event) this.openEvent({ focus: false, move: false });
+    if (this.state.event) this.openEvent({ focus: false, near: false });
     else this.close();
   }
 
@@ -264,7 +264,7 @@ class Page {
   choose(id) {
     this.patch({ event: id, table: false }, true);
     this.showPanes();
-    this.openEvent({ focus: true, move: true });
+    this.openEvent({ focus: true, near: false });
   }
 
   async openEvent(how) {
