@@ -22,7 +22,8 @@ __all__ = [
 ]
 
 _ASCII_WORD = re.compile(r"[A-Za-z0-9]+\Z")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?\Z")
+# "U.S." by itself or in "U.S.-Mexico", not the end of "St.Petersburg".
+_INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.)+[^\W\d_]?(?!\w)")
 _OUTER = ',;:!?()[]{}"“”„«»…'
 _PUNCTUATION = re.compile(r"[^\w]|_")
 # Signs that are written or left out at will: apostrophes, primes, the Arabic and Hebrew points.
@@ -59,11 +60,15 @@ def fold_token(token: str) -> str:
         lower = token.lower()
         return _SHORT.get(lower, lower)
     text = _SILENT.sub("", token.strip(_OUTER))
-    if _INITIALS.match(text):
-        text = text.replace(".", "")
+    if "." in text:
+        text = _INITIALS.sub(_without_stops, text)
     text = text.lower() if text.isascii() else _plain_letters(text)
     parts = _PUNCTUATION.sub(" ", text.replace("&", " and ")).split()
     return " ".join([_SHORT.get(word, word) for word in parts])
+
+
+def _without_stops(match: re.Match[str]) -> str:
+    return match[0].replace(".", "")
 
 
 def _plain_letters(text: str) -> str:

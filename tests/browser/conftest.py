@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
 from PIL import Image
+from playwright.sync_api import expect
 from waitress.server import create_server
 
 from tests.webapp.hostile import hostile_rows

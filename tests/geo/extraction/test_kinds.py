@@ -68,7 +68,9 @@ def test_a_sentence_is_quoted_as_it_stands(gazetteer):
 
 
 def test_an_event_says_what_it_was_read_from(gazetteer):
-    [event] = read("Soldiers fired tear gas at refugees in [Hilo|settlement|US] on Sunday.", gazetteer)
+    [event] = read(
+        "Soldiers fired tear gas at refugees in [Hilo|settlement|US] on Sunday.", gazetteer
+    )
     for part in ("tear gas", "Hilo", "on Sunday"):
         assert part in event.why
 
@@ -95,7 +97,9 @@ def test_without_a_publication_date_only_a_full_date_is_a_date(gazetteer):
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=300))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 def test_any_text_is_read_without_an_error(gazetteer, text):
     article = Article(id="a", text=text, published=TODAY, language="en")
     for event in extract(article, split(text), (), gazetteer):
@@ -111,5 +115,7 @@ def test_the_seed_articles_are_read_as_their_answers_say(gazetteer, shared):
     evaluation = pytest.importorskip("geo.evaluation.events")
     path = shared / "articles" / "seeds_gold.jsonl"
     assert all(json.loads(line)["id"] for line in path.read_text("utf-8").splitlines())
-    total = next(line for line in evaluation.evaluate(path, gazetteer).splitlines() if line.startswith("all"))
+    total = next(
+        line for line in evaluation.evaluate(path, gazetteer).splitlines() if line.startswith("all")
+    )
     assert total.split()[1:10] == ["7", "7", "7", *["1.000"] * 6]
