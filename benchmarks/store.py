@@ -1,6 +1,6 @@
 """Measure the store: load, size, and what the map asks, at a given number of events.
 
-    python benchmarks/store.py [EVENTS]     (100,000 as usual; a million take some minutes)
+    python -m benchmarks.store [EVENTS]     (100,000 as usual; a million take some minutes)
 
 Prints a table. Towns are scattered over the world by a fixed seed; a tenth of the events lie on
 one of a hundred shared lines, a tenth are protected.
@@ -110,14 +110,14 @@ def _ask(store: Store, places: list[Place], audience: Audience) -> None:
     towns = [_around(chance.choice(places)) for _ in range(100)]
     europe = BoundingBox(west=-10, south=35, east=40, north=70)
     world = BoundingBox(west=-180, south=-90, east=180, north=90)
-    days = {"earliest": date(2019, 3, 1), "latest": date(2019, 3, 7)}
+    week = EventQuery(earliest=date(2019, 3, 1), latest=date(2019, 3, 7), limit=1000)
     questions: dict[str, list[Callable[[], object]]] = {
         "town box": [partial(_drain, store, EventQuery(bbox=box)) for box in towns],
         "town box, counts": [partial(store.counts, EventQuery(bbox=box)) for box in towns],
         "Europe, 1,000": [lambda: list(store.records(EventQuery(bbox=europe, limit=1000)))],
         "world, 1,000": [lambda: list(store.records(EventQuery(bbox=world, limit=1000)))],
         "all, 1,000": [lambda: list(store.records(EventQuery(limit=1000)))],
-        "a week, 1,000": [lambda: list(store.records(EventQuery(**days, limit=1000)))],
+        "a week, 1,000": [lambda: list(store.records(week))],
         "words, 1,000": [lambda: list(store.records(EventQuery(text="bridg inj", limit=1000)))],
         "rare words": [lambda: list(store.records(EventQuery(text="number4711")))],
         "place": [lambda: list(store.records(EventQuery(place="Town 42")))],

@@ -21,7 +21,6 @@ __all__ = [
     "words",
 ]
 
-_ASCII_WORD = re.compile(r"[A-Za-z0-9]+\Z")
 # "U.S." by itself or in "U.S.-Mexico", not the end of "St.Petersburg".
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.)+[^\W\d_]?(?!\w)")
 _OUTER = ',;:!?()[]{}"“”„«»…'
@@ -56,7 +55,7 @@ def fold_token(token: str) -> str:
     Case, accents and apostrophes go, a hyphen becomes a space, the full stops of initials go
     ("U.S." -> "us"), and short forms become the full word ("St." -> "saint").
     """
-    if _ASCII_WORD.match(token):
+    if token.isascii() and token.isalnum():
         lower = token.lower()
         return _SHORT.get(lower, lower)
     text = _SILENT.sub("", token.strip(_OUTER))

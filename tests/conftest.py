@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 import gazetteer as gazetteer_package
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gazetteer.place import Gazetteer
+
+# A loaded machine is no fault: no test asserts on seconds.
+hypothesis.settings.register_profile("placeline", deadline=None)
+hypothesis.settings.load_profile("placeline")
 
 ROOT = Path(__file__).parents[1]
 #: Reference material beside the checkout; tests that use it skip where it is absent.

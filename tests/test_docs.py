@@ -71,7 +71,7 @@ def test_links_to_files_of_the_project_lead_somewhere() -> None:
 
 def test_the_make_targets_of_the_readme_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in set(re.findall(r"`?make ([a-z]+)`?", README)):
+    for target in set(re.findall(r"(?:`|^    )make ([a-z]+)", README, flags=re.MULTILINE)):
         assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE), target
 
 

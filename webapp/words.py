@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from geo.model import Count, Event, Resolution
     from geo.record import Record
 
-_WEEK_DAYS = 7
 _KM_FROM = 1.0
 
 
@@ -46,9 +45,7 @@ def time_words(event: Event) -> str:
     if event.earliest is None or event.latest is None:
         return ""
     days = (event.latest - event.earliest).days
-    if days == 0:
-        return phrase("time_1")
-    return phrase("time_2") if days < _WEEK_DAYS else phrase("time_3", days=days + 1)
+    return phrase("time_within", days=days + 1) if days else phrase("time_day")
 
 
 def day_words(day: date) -> str:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gazetteer.place import Gazetteer
-    from geo.model import Resolution
 
 NEAR_KM = 161.0
 
@@ -47,22 +46,71 @@ class _Tally:
     buckets: dict[int, list[int]] = field(default_factory=dict)
 
 
-def evaluate(gold_path: Path, gazetteer: Gazetteer) -> str:
-    """Return a table of quality, speed and memory over a gold file."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Toponym:
+    """A predicted toponym: its span, its point in degrees (None where unplaced), its confidence."""
+
+    start: int
+    end: int
+    lat: float | None
+    lon: float | None
+    confidence: float
+
+
+def evaluate(gold_path: Path, gazetteer: Gazetteer, *, predictions: Path | None = None) -> str:
+    """Return a table of quality, speed and memory over a gold file.
+
+    With `predictions` (lines as `placeline read` writes them) those are measured instead of read anew.
+    """
+    given = _given(predictions) if predictions else None
     tally = _Tally()
-    for row in _rows(gold_path):
-        text = row["text"]
-        begun = time.process_time()
-        resolutions, _ = read_places(text, split(text), gazetteer)
-        tally.seconds += time.process_time() - begun
-        tally.words += len(text.split())
+    for row in _rows(gold_path, wanted=frozenset({"text", "toponyms"})):
         tally.articles += 1
-        predicted = [r for r in resolutions if r.mention.role is not Role.RELATION]
-        _compare(tally, predicted, row["toponyms"])
+        if given is not None:
+            found = given.get(str(row.get("id")), [])
+        else:
+            found = _read(tally, row["text"], gazetteer)
+        _compare(tally, found, row["toponyms"])
     return _table(gold_path, tally)
 
 
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
+def _read(tally: _Tally, text: str, gazetteer: Gazetteer) -> list[_Toponym]:
+    begun = time.process_time()
+    resolutions, _ = read_places(text, split(text), gazetteer)
+    tally.seconds += time.process_time() - begun
+    tally.words += len(text.split())
+    return [
+        _Toponym(
+            start=r.mention.start,
+            end=r.mention.end,
+            lat=r.coordinates.lat,
+            lon=r.coordinates.lon,
+            confidence=r.confidence,
+        )
+        for r in resolutions
+        if r.mention.role is not Role.RELATION
+    ]
+
+
+def _given(path: Path) -> dict[str, list[_Toponym]]:
+    """Predictions by article."""
+    return {
+        str(row["id"]): [
+            _Toponym(
+                start=t["start"],
+                end=t["end"],
+                lat=t.get("lat"),
+                lon=t.get("lon"),
+                confidence=t.get("confidence") or 0.0,
+            )
+            for t in row["toponyms"]
+            if t.get("role") != Role.RELATION
+        ]
+        for row in _rows(path, wanted=frozenset({"id", "toponyms"}))
+    }
+
+
+def _rows(path: Path, *, wanted: frozenset[str]) -> Iterator[dict[str, Any]]:
     with path.open(encoding="utf-8") as lines:
         for number, line in enumerate(lines, start=1):
             if line.strip():
@@ -70,13 +118,14 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
                     row = json.loads(line)
                 except ValueError as error:
                     raise BadInputError(f"{path}, line {number}: no JSON ({error})") from error
-                if not isinstance(row, dict) or not {"text", "toponyms"} <= row.keys():
-                    raise BadInputError(f"{path}, line {number}: wanted the keys text and toponyms")
+                if not isinstance(row, dict) or not wanted <= row.keys():
+                    keys = " and ".join(sorted(wanted))
+                    raise BadInputError(f"{path}, line {number}: wanted the keys {keys}")
                 yield row
 
 
 def _compare(
-    tally: _Tally, predicted: Sequence[Resolution], gold: Sequence[dict[str, Any]]
+    tally: _Tally, predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]
 ) -> None:
     pairs = _pairs(predicted, gold)
     tally.found += len(pairs)
@@ -90,20 +139,18 @@ def _compare(
         if gold[j].get("lat") is None:
             continue
         tally.located += 1
-        point = predicted[i].coordinates
-        hit = great_circle(point.latlon, (gold[j]["lat"], gold[j]["lon"])).km <= NEAR_KM
+        hit = _is_near(predicted[i], gold[j])
         tally.right += hit
         tally.buckets.setdefault(min(int(predicted[i].confidence * 10), 9), []).append(hit)
 
 
 def _pairs(
-    predicted: Sequence[Resolution], gold: Sequence[dict[str, Any]]
+    predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]
 ) -> list[tuple[int, int]]:
     overlaps = []
-    for i, resolution in enumerate(predicted):
+    for i, mention in enumerate(predicted):
         for j, toponym in enumerate(gold):
-            mention = resolution.mention
-            shared = min(mention.end, toponym["end"]) - max(mention.start, toponym["start"])
+                shared = min(mention.end, toponym["end"]) - max(mention.start, toponym["start"])
             off = abs(mention.start - toponym["start"]) + abs(mention.end - toponym["end"])
             if shared > 0:
                 overlaps.append((-shared, off, mention.start, i, j))
@@ -116,6 +163,13 @@ def _pairs(
             taken_j.add(j)
             pairs.append((i, j))
     return pairs
+
+
+def _is_near(predicted: _Toponym, gold: dict[str, Any]) -> bool:
+    if predicted.lat is None or predicted.lon is None:
+        return False
+    here, there = (predicted.lat, predicted.lon), (gold["lat"], gold["lon"])
+    return bool(great_circle(here, there).km <= NEAR_KM)
 
 
 def _f1(hits: int, predicted: int, gold: int) -> tuple[float, float, float]:

@@ -16,9 +16,8 @@ class EventKind:
     there is none. `sensitivity` is open (drawn as it is), choice (the owner decides) or protected
     (never exact in public). `colour` fills marks, `text_colour` is dark enough for text on white.
     `icon` is the path of an SVG within `package`; `frames` is the TSV of its frames there, `{}`
-    standing for the language. `state` kinds last from the day spoken of to the article's; `fits`
-    are the kinds of place that such an event has rather than others; `counts` the roles of its
-    numbers, `people` being the verb-less rest.
+    standing for the language, one of `languages`. A `state` lasts from the day spoken of to the
+    article's. `fits` are the kinds of place that such an event has rather than others.
     """
 
     name: str

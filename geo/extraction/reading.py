@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from geo.dates import read_times
-from geo.extraction.attachment import Situation
 from geo.extraction.borders import is_at_border
 from geo.extraction.frames import frames
 from geo.extraction.gate import subjects
 from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
+from geo.extraction.situation import Situation
 from geo.extraction.telling import Line, tell
 from geo.language import language_of
 from geo.model import Status

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from geo.dates import Timed, When
-    from geo.extraction.attachment import Placed, Situation
     from geo.extraction.frames import Hit
     from geo.extraction.kind import EventKind
+    from geo.extraction.situation import Placed, Situation
     from geo.model import Article, Count
     from geo.sentences import Sentence
 

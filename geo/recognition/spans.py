@@ -54,10 +54,11 @@ def _may_begin(text: FoldedText, index: int, token: Token) -> bool:
     head = token.surface[0]
     if head.isupper() or (head.isalpha() and not head.islower()):
         return True
-    if token.surface in _LEANING and index + 1 < len(text.tokens):
-        following = text.tokens[index + 1]
-        return following.surface[0].isupper() and following.start == token.end + 1
-    return False
+    if index + 1 == len(text.tokens) or not text.tokens[index + 1].surface[0].isupper():
+        return False
+    if lexicon().is_a(token.surface, "generic"):
+        return text.folded[text.ends[index]] == " "
+    return token.surface in _LEANING and text.tokens[index + 1].start == token.end + 1
 
 
 def _spans_at(text: FoldedText, first: int, gazetteer: Gazetteer) -> Iterator[Span]:
@@ -118,9 +119,10 @@ def _end_without_possessive(text: FoldedText, last: int, folded: str) -> int:
 def _reads_as_name(tokens: Sequence[Token]) -> bool:
     """Tell whether each word is capitalised, but for small words inside and "bridge", "river" at the end."""
     words = lexicon()
-    for token in tokens[:-1]:
+    for index, token in enumerate(tokens[:-1]):
         surface = token.surface
-        if surface[0].islower() and not words.is_a(surface, "connector"):
+        small = words.is_a(surface, "connector") or (index == 0 and words.is_a(surface, "generic"))
+        if surface[0].islower() and not small:
             return False
     last = tokens[-1].surface
     return not last[0].islower() or (len(tokens) > 1 and words.is_a(last, "place_head"))

@@ -28,6 +28,11 @@ _COMMA, _OPEN = GAPS.index("comma"), GAPS.index("open")
 _ARTICLE = WORD_CLASSES.index("article")
 _CONTAINERS = frozenset({Kind.COUNTRY, Kind.ADMIN1})
 _NEAR_WORDS = 14
+_SMALL_WORDS = 5
+_SMALL = frozenset(
+    WORD_CLASSES.index(n)
+    for n in ("article", "place_head", "place_preposition", "other_preposition")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +66,24 @@ def group_names(words: Words, spans: Sequence[Span], weights: Sequence[float]) -
 
 
 def _holder(words: Words, span: Span, lasting: Mapping[int, Span]) -> Span | None:
-    """Return the container that follows a span: "Fresno, CA", "Cúcuta (Colombia)"."""
-    other = lasting.get(span.last + 1)
-    if other is None or gap_between(words, span.last, span.last + 1) not in (_COMMA, _OPEN):
+    """Return the container that follows a span: "Fresno, CA", "Cúcuta (Colombia)", "X, in Y state"."""
+    if gap_between(words, span.last, span.last + 1) not in (_COMMA, _OPEN):
+        return None
+    other = _first_after(words, span.last + 1, lasting)
+    if other is None:
         return None
     inside = any(_held_by(c, other) for c in span.candidates)
     return other if inside else None
+
+
+def _first_after(words: Words, index: int, lasting: Mapping[int, Span]) -> Span | None:
+    """Return the span that begins at a word, or after small words like "in the state of"."""
+    for at in range(index, index + _SMALL_WORDS):
+        if at in lasting:
+            return lasting[at]
+        if class_at(words, at) not in _SMALL:
+            return None
+    return None
 
 
 def _holder_key(holder: Span | None) -> frozenset[str]:

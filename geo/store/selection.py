@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from shapely.geometry import box
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 # With more hits than this, walking the index of days and checking each is the shorter way.
 _MANY = 20_000
 _PREFIX_FROM = 3
+_REMEMBERED = 20_000
 
 _Part = tuple[str, tuple[Any, ...]]
 
@@ -94,6 +96,7 @@ def _sorted_out(
 def install(connection: sqlite3.Connection, geometry: Callable[[int], BaseGeometry]) -> None:
     """Give SQL the function `touches(geometry, west, south, east, north)`."""
 
+    @lru_cache(_REMEMBERED)
     def touches(key: int, west: float, south: float, east: float, north: float) -> bool:
         return bool(geometry(key).intersects(box(west, south, east, north)))
 
@@ -145,7 +148,7 @@ def _exactly_in(asked: BoundingBox | None) -> Iterable[_Part]:
         "ELSE touches(f.geometry, ?, ?, ?, ?) END"
     )
     of_all = " OR ".join([exact] * len(edges))
-    yield f"f.resolution IS NOT NULL AND ({of_all})", tuple(n for edge in edges for n in edge * 2)
+    yield of_all, tuple(n for edge in edges for n in edge * 2)
 
 
 def _behind(cursor: str) -> Iterable[_Part]:

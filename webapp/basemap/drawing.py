@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from webapp.basemap.style import Style
 
 # A wider line shows gaps at its corners unless they are rounded.
-_ROUNDED_FROM_PX = 7
+_ROUNDED_FROM_PX = 14
 _MARGIN = 0.04
 _MIN_LAKE_PX = 3.0
 _MIN_DIVISION_PX = 40.0
@@ -103,7 +103,7 @@ def draw_shapes(tile: Tile, band: Band, style: Style, *, scale: int) -> Image.Im
     canvas = Canvas(tile, scale=scale, background=style.water)
     window = tile.window(margin=_MARGIN)
     coast = band.coast.within(window)
-    canvas.stroke(coast, colour=style.shore, width_px=min(2.0 + 2 * tile.z, 9.0))
+    canvas.stroke(coast, colour=style.shore, width_px=min(2.0 + 2 * max(tile.z - 2, 0), 9.0))
     canvas.fill(band.land.within(window), colour=style.land, hole=style.water)
     _draw_waters(canvas, band, style, window=window)
     canvas.stroke(coast, colour=style.coast, width_px=0.8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from gazetteer.place import Kind
 from webapp.basemap.mercator import project, project_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
@@ -71,8 +72,9 @@ class Atlas:
 def read_atlas(gazetteer: Gazetteer) -> Atlas:
     """Read the whole world from a gazetteer (some seconds)."""
     by_kind: dict[Kind, list[Place]] = {kind: [] for kind in _DRAWN}
-    for place in gazetteer.within(_WORLD, kinds=_DRAWN):
-        by_kind[place.kind].append(place)
+    for place in _places(gazetteer):
+        if place.kind in by_kind:
+            by_kind[place.kind].append(place)
     countries, country_areas = _drawn(gazetteer, by_kind[Kind.COUNTRY])
     regions, region_areas = _drawn(gazetteer, by_kind[Kind.ADMIN1])
     lakes, lake_areas = _drawn(gazetteer, by_kind[Kind.LAKE])
@@ -96,6 +98,13 @@ def read_atlas(gazetteer: Gazetteer) -> Atlas:
     )
 
 
+def _places(gazetteer: Gazetteer) -> Iterable[Place]:
+    """Return all places; one that can be walked through answers four times as fast."""
+    if isinstance(gazetteer, Iterable):
+        return gazetteer
+    return gazetteer.within(_WORLD, kinds=_DRAWN)
+
+
 def _drawn(gazetteer: Gazetteer, places: Iterable[Place]) -> tuple[list[Place], NDArray[Any]]:
     """Return the places that have a line or an area, and those, projected."""
     found = [(place, gazetteer.footprint(place)) for place in places]
@@ -116,11 +125,8 @@ def _surveyed(places: list[Place], lines: NDArray[Any]) -> tuple[list[Place], ND
 
 def _dissolve(areas: NDArray[Any]) -> NDArray[Any]:
     """Return the polygons that the areas make together, without slivers between them."""
-    if not shapely.coverage_is_valid(areas):
-        areas = shapely.coverage_clean(  # type: ignore[attr-defined]
-            areas, gap_width=_SAME_LINE * 2
-        )
-    parts = shapely.get_parts(shapely.coverage_union_all(areas))
+    clean = shapely.coverage_clean(areas, gap_width=_SAME_LINE * 2)  # type: ignore[attr-defined]
+    parts = shapely.get_parts(shapely.coverage_union_all(clean))
     return _polygons(shapely.make_valid(parts, method="structure", keep_collapsed=False))
 
 
@@ -233,7 +239,7 @@ def _area_names(places: Sequence[Place], areas: NDArray[Any]) -> Names:
 
 def _widest_spot(area: BaseGeometry) -> tuple[float, float, float]:
     """Return x, y and radius of the largest circle in an area's largest part."""
-    parts = _polygons(shapely.make_valid(np.array([area], dtype=object)))
+    parts = _polygons(np.array([area], dtype=object))
     if not len(parts):
         return area.centroid.x, area.centroid.y, 0.0
     largest = parts[np.argmax(shapely.area(parts))]

@@ -1,7 +1,7 @@
 // The events on the map: areas below lines below marks; near marks fanned out, many clustered.
 
 import { h, svg } from "./dom.js";
-import { FAN_LIMIT, fan, groups } from "./grouping.js";
+import { layout } from "./grouping.js";
 import { label, plural } from "./words.js";
 
 const L = window.L;
@@ -9,6 +9,7 @@ const VAGUE = new Set(["region", "border", "country"]);
 const BADGE = 16;
 const SMALL_AREA_PX = 70;
 const WIDE_DEG = 4;
+const WEIGHTS = { line: 4, area: 2 };
 // A badge stands above its point on a stem, upon its line, and in its area just above the area's name.
 const LIFTS = { point: -30, line: 0, area: -20 };
 
@@ -79,10 +80,10 @@ export class Marks {
     this.marks.clear();
     this.clusters.clearLayers();
     const frame = this.frame();
-    for (const group of groups(this.events.map((event) => this.pointOf(event)))) {
-      if (!frame.contains([group.x, group.y])) continue;
-      if (group.members.length > FAN_LIMIT) this.addCluster(group);
-      else fan(group).forEach((place) => this.addMark(place));
+    const points = this.events.map((event) => this.pointOf(event)).filter((point) => frame.contains([point.x, point.y]));
+    for (const group of layout(points)) {
+      if (group.fan) group.fan.forEach((place) => this.addMark(place));
+      else this.addCluster(group);
     }
     if (this.chosen) this.highlight(this.chosen, "chosen", true);
     if (focused) this.marks.get(focused)?.marker.getElement().focus({ preventScroll: true });
@@ -173,7 +174,7 @@ export class Marks {
     const drawn = this.shapes.get(id);
     if (!drawn) return;
     if (name === "chosen" && on) drawn.shape.bringToFront();
-    drawn.shape.setStyle({ weight: on ? 6 : drawn.role === "area" ? 2 : 4 });
+    drawn.shape.setStyle({ weight: WEIGHTS[drawn.role] + (on ? 1.5 : 0) });
   }
 
   /** Set which event is chosen, null for none. */
@@ -244,7 +245,7 @@ function shapeStyle(event, kind, role, nth) {
   return {
     className: `shape shape-${role}`,
     color: kind.textColour,
-    weight: role === "area" ? 2 : 4,
+    weight: WEIGHTS[role],
     opacity: 0.95,
     dashArray: vague ? "3 7" : review === "confirmed" || review === "corrected" ? null : "12 6",
     lineCap: vague ? "round" : "butt",

@@ -1,0 +1,51 @@
+"""Where a sentence stands when its events are placed: its words, and what was named before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gazetteer.place import Gazetteer
+    from geo.extraction.scene import Scene
+    from geo.model import Resolution
+    from geo.words import Lexicon, Word
+
+_RECENT_SENTENCES = 12
+
+
+class Placed(NamedTuple):
+    """A resolution of an event, the word it was read from (None: from the context), and why."""
+
+    resolution: Resolution
+    word: int | None
+    why: str
+
+
+class Situation(NamedTuple):
+    """What attachment looks at: the sentence's words, where it stands, what was named before it."""
+
+    text: str
+    words: Sequence[Word]
+    sentence: int
+    scene: Scene
+    lexicon: Lexicon
+    gazetteer: Gazetteer
+
+    def has(self, at: int, *names: str) -> bool:
+        """Tell whether a word belongs to one of some classes."""
+        if not 0 <= at < len(self.words):
+            return False
+        return bool(self.words[at].mask & self.lexicon.mask(*names))
+
+    def places(self) -> list[Resolution]:
+        """Return where the text is: the fine places named of late, the last first, then the dateline's.
+
+        Where nothing was named yet, the first place of the sentence or after it.
+        """
+        home = self.scene.dateline()
+        named = self.scene.last_fine(sentence=self.sentence, within=_RECENT_SENTENCES)
+        places = [*named, home] if home else named
+        later = None if places else self.scene.first_later(self.words[0].start)
+        return [later] if later else places
