@@ -124,9 +124,7 @@ def _rows(path: Path, *, wanted: frozenset[str]) -> Iterator[dict[str, Any]]:
                 yield row
 
 
-def _compare(
-    tally: _Tally, predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]
-) -> None:
+def _compare(tally: _Tally, predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]) -> None:
     pairs = _pairs(predicted, gold)
     tally.found += len(pairs)
     tally.predicted += len(predicted)
@@ -144,13 +142,11 @@ def _compare(
         tally.buckets.setdefault(min(int(predicted[i].confidence * 10), 9), []).append(hit)
 
 
-def _pairs(
-    predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]
-) -> list[tuple[int, int]]:
+def _pairs(predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
     overlaps = []
     for i, mention in enumerate(predicted):
         for j, toponym in enumerate(gold):
-                shared = min(mention.end, toponym["end"]) - max(mention.start, toponym["start"])
+            shared = min(mention.end, toponym["end"]) - max(mention.start, toponym["start"])
             off = abs(mention.start - toponym["start"]) + abs(mention.end - toponym["end"])
             if shared > 0:
                 overlaps.append((-shared, off, mention.start, i, j))
