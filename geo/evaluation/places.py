@@ -66,10 +66,8 @@ def evaluate(gold_path: Path, gazetteer: Gazetteer, *, predictions: Path | None 
     tally = _Tally()
     for row in _rows(gold_path, wanted=frozenset({"text", "toponyms"})):
         tally.articles += 1
-        if given is not None:
-            found = given.get(str(row.get("id")), [])
-        else:
-            found = _read(tally, row["text"], gazetteer)
+        own = given.get(str(row.get("id")), []) if given is not None else None
+        found = _read(tally, row["text"], gazetteer) if own is None else own
         _compare(tally, found, row["toponyms"])
     return _table(gold_path, tally)
 
