@@ -48,7 +48,6 @@ def fold(name: str) -> str:
     return " ".join([folded for token in tokens if (folded := fold_token(token))])
 
 
-@functools.lru_cache(maxsize=1 << 16)
 def fold_token(token: str) -> str:
     """Fold one token without white space; the result may be empty ("--") or hold a space.
 
@@ -58,6 +57,11 @@ def fold_token(token: str) -> str:
     if token.isascii() and token.isalnum():
         lower = token.lower()
         return _SHORT.get(lower, lower)
+    return _fold_marked(token)
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _fold_marked(token: str) -> str:
     text = _SILENT.sub("", token.strip(_OUTER))
     if "." in text:
         text = _INITIALS.sub(_without_stops, text)

@@ -46,6 +46,6 @@ def info(path: Path | None = None) -> Info:
             places=len(gazetteer),
             names=int(meta["names"]),
             size_bytes=sum(file.stat().st_size for file in gazetteer.path.iterdir()),
-            kinds=dict(collections.Counter(kind for kind, _ in gazetteer.kinds()).most_common()),
+            kinds=dict(collections.Counter(gazetteer.kinds()).most_common()),
             sources=tuple(gazetteer.sources()),
         )

@@ -1,7 +1,7 @@
-"""Places as fixed-width records in a memory-mapped file, beside one file of their texts.
+"""Places as records in a memory-mapped file.
 
 A row of SQLite costs 15 µs and a keyword constructor 5 µs where a look-up has 10 µs; a record costs
-2 µs. Both files are written by the build and only read afterwards.
+2 µs. The file is written by the build and only read afterwards.
 """
 
 from __future__ import annotations
@@ -19,67 +19,70 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 RECORDS_FILE: Final = "places.bin"
-TEXTS_FILE: Final = "places.tsv"
-# offset and length of the text, kind, source, population, latitude, longitude, accuracy in km
-_RECORD: Final = struct.Struct("<IHBBQddd")
+# Length of the text that follows, kind, source, population, latitude, longitude, accuracy in km.
+_HEAD: Final = struct.Struct("<HBBQddd")
+# A place's ordinal is where its record begins, counted in steps of so many bytes.
+_STEP: Final = 4
 _KINDS: Final = tuple(Kind)
 _NUMBER_OF_KIND: Final = {kind: number for number, kind in enumerate(_KINDS)}
 
 
 class PlaceWriter:
-    """Append places to the two files; a place's ordinal is its position in them."""
+    """Append places to the file."""
 
     def __init__(self, folder: Path) -> None:
-        self._records = (folder / RECORDS_FILE).open("wb")
-        self._texts = (folder / TEXTS_FILE).open("wb")
-        self._offset = 0
+        self._file = (folder / RECORDS_FILE).open("wb")
+        self._next = 0
         self.count = 0
 
     def append(self, place: Place, *, source: int) -> int:
         """Write a place whose source is a number in the build's list; return its ordinal."""
         cells = (place.id, place.name, ";".join(place.country_codes), place.admin1, place.admin2)
-        text = "\t".join(" ".join(cell.split()) for cell in cells).encode()
-        self._records.write(
-            _RECORD.pack(
-                self._offset, len(text), _NUMBER_OF_KIND[place.kind], source, place.population,
-                place.coordinates.lat, place.coordinates.lon, place.accuracy_km,
-            )
+        text = "\t".join([" ".join(cell.split()) for cell in cells]).encode()
+        head = _HEAD.pack(
+            len(text), _NUMBER_OF_KIND[place.kind], source, place.population,
+            place.coordinates.lat, place.coordinates.lon, place.accuracy_km,
         )  # fmt: skip
-        self._texts.write(text + b"\n")
-        self._offset += len(text) + 1
+        ordinal, steps = self._next, _steps(len(text))
+        self._file.write((head + text).ljust(steps * _STEP, b"\n"))
+        self._next += steps
         self.count += 1
-        return self.count - 1
+        return ordinal
 
     def close(self) -> None:
-        """Finish both files."""
-        self._records.close()
-        self._texts.close()
+        """Finish the file."""
+        self._file.close()
+
+
+def _steps(text_bytes: int) -> int:
+    return -(-(_HEAD.size + text_bytes) // _STEP)
 
 
 class PlaceRecords:
     """Read places by ordinal."""
 
     def __init__(self, folder: Path, *, sources: Sequence[str]) -> None:
-        self._records = map_file(folder / RECORDS_FILE)
-        self._texts = map_file(folder / TEXTS_FILE)
+        self._map = map_file(folder / RECORDS_FILE)
         self._sources = tuple(sources)
         # Bounded: a process that reads for days must not grow.
         self.get = functools.lru_cache(maxsize=1 << 13)(self.read)
 
-    def __len__(self) -> int:
-        return len(self._records) // _RECORD.size
-
     def __iter__(self) -> Iterator[Place]:
-        return map(self.read, range(len(self)))
+        at = 0
+        while at * _STEP < len(self._map):
+            yield self.read(at)
+            at += _steps(_HEAD.unpack_from(self._map, at * _STEP)[0])
 
     def read(self, ordinal: int) -> Place:
         """Return the place of an ordinal, made anew."""
-        offset, length, kind, source, population, lat, lon, accuracy = _RECORD.unpack_from(
-            self._records, ordinal * _RECORD.size
-        )
-        key, name, codes, admin1, admin2 = (
-            self._texts[offset : offset + length].decode().split("\t")
-        )
+        return self.candidate(ordinal << SHIFT).place
+
+    def candidate(self, posting: int) -> Candidate:
+        """Return the place and the type of a name that a posting stands for."""
+        start = (posting >> SHIFT) * _STEP
+        length, kind, source, population, lat, lon, accuracy = _HEAD.unpack_from(self._map, start)
+        start += _HEAD.size
+        key, name, codes, admin1, admin2 = self._map[start : start + length].decode().split("\t")
         coordinates = _new(Coordinates)
         _set_lat(coordinates, lat)
         _set_lon(coordinates, lon)
@@ -94,24 +97,22 @@ class PlaceRecords:
         _set_population(place, population)
         _set_accuracy(place, accuracy)
         _set_source(place, self._sources[source])
-        return place
-
-    def candidate(self, posting: int) -> Candidate:
-        """Return the place and the type of a name that a posting stands for."""
         candidate = _new(Candidate)
-        _set_place(candidate, self.read(posting >> SHIFT))
+        _set_place(candidate, place)
         _set_type(candidate, TYPES[posting & MASK])
         return candidate
 
-    def kinds(self) -> Iterator[tuple[Kind, int]]:
-        """Yield the kind and the source's number of every place, in order."""
-        for record in _RECORD.iter_unpack(self._records):
-            yield _KINDS[record[2]], record[3]
+    def kinds(self) -> Iterator[Kind]:
+        """Yield the kind of every place."""
+        at = 0
+        while at * _STEP < len(self._map):
+            length, kind, *_ = _HEAD.unpack_from(self._map, at * _STEP)
+            yield _KINDS[kind]
+            at += _steps(length)
 
     def close(self) -> None:
-        """Release the files."""
-        self._records.close()
-        self._texts.close()
+        """Release the file."""
+        self._map.close()
 
 
 _codes = functools.lru_cache(maxsize=4096)(lambda text: tuple(text.split(";")) if text else ())

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Self
 from gazetteer.errors import DamagedError, NotBuiltError
 from gazetteer.names import articles_dropped, fold
 from gazetteer.place import Candidate, Coordinates, Kind, Place
-from gazetteer.records import RECORDS_FILE, TEXTS_FILE, PlaceRecords
+from gazetteer.records import RECORDS_FILE, PlaceRecords
 from gazetteer.sources import Source
 from gazetteer.spatial import POINT_KINDS, SpatialIndex
 from gazetteer.trie import POSTINGS_FILE, TRIE_FILE, NameIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from shapely.geometry.base import BaseGeometry
 
@@ -35,6 +35,7 @@ class SqliteGazetteer:
             meta = self.meta()
             _check_sizes(self.path, meta)
             self.edition = meta["edition"]
+            self._count = int(meta["places"])
             sources = [source.name for source in self.sources()]
             self._records = PlaceRecords(self.path, sources=sources)
             self._names = NameIndex(self.path)
@@ -59,7 +60,7 @@ class SqliteGazetteer:
         self.close()
 
     def __len__(self) -> int:
-        return len(self._records)
+        return self._count
 
     def __iter__(self) -> Iterator[Place]:
         return iter(self._records)
@@ -84,19 +85,17 @@ class SqliteGazetteer:
 
     def lookup_folded(self, folded: str) -> tuple[Candidate, ...]:
         """Return the candidates of a folded name, the most prominent first."""
-        kept = self._kept.get(folded)
-        if kept is not None:
-            return kept
-        found = tuple(map(self._records.candidate, self._names.find(folded)))
-        if len(found) > _MANY:
-            self._keep(folded, found)
-        return found
+        postings = self._names.find(folded)
+        if len(postings) > _MANY:
+            return self._kept.get(folded) or self._keep(folded, postings)
+        return tuple(map(self._records.candidate, postings))
 
-    def _keep(self, folded: str, found: tuple[Candidate, ...]) -> None:
-        """Keep the places of an ambiguous name: of two hundred San Josés, made once."""
+    def _keep(self, folded: str, postings: Sequence[int]) -> tuple[Candidate, ...]:
+        """Make the places of an ambiguous name, two hundred San Josés, and keep them."""
         if len(self._kept) >= _MOST_KEPT:
             self._kept.clear()
-        self._kept[folded] = found
+        self._kept[folded] = found = tuple(map(self._records.candidate, postings))
+        return found
 
     def prefixes(self, folded: str) -> list[str]:
         """Return the known folded names that a folded text begins with, shortest first.
@@ -154,8 +153,8 @@ class SqliteGazetteer:
                 name=name, version=version, licence=licence, url=url, credit=credit, places=places
             )
 
-    def kinds(self) -> Iterator[tuple[Kind, int]]:
-        """Yield the kind and the source's number of every place."""
+    def kinds(self) -> Iterator[Kind]:
+        """Yield the kind of every place."""
         return self._records.kinds()
 
     def note(self, place: Place) -> str:
@@ -224,7 +223,7 @@ def _connect(folder: Path) -> sqlite3.Connection:
 
 def _check_sizes(folder: Path, meta: dict[str, str]) -> None:
     """Raise ValueError unless each file is as long as the build left it."""
-    for name in (RECORDS_FILE, TEXTS_FILE, TRIE_FILE, POSTINGS_FILE):
+    for name in (RECORDS_FILE, TRIE_FILE, POSTINGS_FILE):
         found, wanted = (folder / name).stat().st_size, int(meta[f"bytes:{name}"])
         if found != wanted:
             raise ValueError(f"{name}: found {found} bytes, wanted {wanted}")

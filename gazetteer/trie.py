@@ -38,6 +38,7 @@ class NameIndex:
         self._view = memoryview(self._map).cast("I")
         self._offsets = self._view[2 : 2 + names + 1]
         self._postings = self._view[2 + names + 1 :]
+        self._number = self._trie.get
         self.prefixes = self._trie.prefixes
 
     def __len__(self) -> int:
@@ -48,10 +49,13 @@ class NameIndex:
 
     def find(self, folded: str) -> Sequence[int]:
         """Return the postings of a folded name, the best place first."""
-        number = self._trie.get(folded)
+        number = self._number(folded)
         if number is None:
             return ()
-        return self._postings[self._offsets[number] : self._offsets[number + 1]]
+        start, end = self._offsets[number], self._offsets[number + 1]
+        if end - start == 1:
+            return (self._postings[start],)
+        return self._postings[start:end]
 
     def close(self) -> None:
         """Release the files."""

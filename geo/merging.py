@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _NEAR_KM = 15.0
 _WIDEST = timedelta(days=14)
+_A_DAY_OR_TWO = timedelta(days=2)
 _FINENESS = {precision: rank for rank, precision in enumerate(Precision)}
 
 
@@ -72,6 +73,7 @@ def _agree(one: Event, other: Event) -> bool:
         and not _same_sentence(one, other)
         and _days_overlap(one, other)
         and _counts_agree(one, other)
+        and (_share_number(one, other) or (_day_is_known(one) and _day_is_known(other)))
         and _places_agree(one.resolution, other.resolution)
     )
 
@@ -87,6 +89,18 @@ def _days_overlap(one: Event, other: Event) -> bool:
     if max(one.latest, other.latest) - min(one.earliest, other.earliest) > _WIDEST:
         return False
     return one.earliest <= other.latest and other.earliest <= one.latest
+
+
+def _day_is_known(event: Event) -> bool:
+    """A report of some day of the week says too little to be the same as another without a number."""
+    return bool(event.earliest and event.latest and event.latest - event.earliest <= _A_DAY_OR_TWO)
+
+
+def _share_number(one: Event, other: Event) -> bool:
+    return any(
+        one.counts[role].value == other.counts[role].value
+        for role in one.counts.keys() & other.counts.keys()
+    )
 
 
 def _counts_agree(one: Event, other: Event) -> bool:

@@ -34,6 +34,7 @@ def create_app(config: Config) -> Flask:
         gazetteer=gazetteer,
         basemap=Basemap(gazetteer, folder=config.tiles),
         assets=find_assets(),
+        bodies=responses.Bodies(),
     )
     for part in (responses, security, state, errors):
         part.init_app(app)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import threading
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -12,6 +14,8 @@ from flask import Response, request
 from webapp.state import state, store
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
 
     from webapp.assets import Asset
@@ -50,6 +54,44 @@ def tagged(response: Response, tag: str) -> Response:
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+class Bodies:
+    """The answers given last, squeezed, by their tags: the next who asks gets the same bytes."""
+
+    def __init__(self, size: int = 64) -> None:
+        self._size = size
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, tag: str, make: Callable[[], Any]) -> bytes:
+        """Return the body of a tag, made and squeezed where it is not kept."""
+        with self._lock:
+            if tag in self._kept:
+                self._kept.move_to_end(tag)
+                return self._kept[tag]
+        body = gzip.compress(orjson.dumps(make()), _LEVEL, mtime=0)
+        with self._lock:
+            self._kept[tag] = body
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+        return body
+
+
+def kept_response(make: Callable[[], Any], *, content_type: str) -> Response:
+    """Return data as JSON, made only where neither the asker nor we hold it already."""
+    tag = page_tag()
+    known = known_already(tag)
+    if known:
+        return known
+    squeezed = state().bodies.get(tag, make)
+    response = Response(squeezed, content_type=content_type)
+    response.headers["Vary"] = "Accept-Encoding"
+    if request.accept_encodings["gzip"] > 0:
+        response.headers["Content-Encoding"] = "gzip"
+    else:
+        response.set_data(gzip.decompress(squeezed))
+    return tagged(response, tag)
 
 
 def json_response(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from webapp.assets import Assets
     from webapp.basemap import Basemap
     from webapp.config import Config
+    from webapp.responses import Bodies
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,7 @@ class State:
     gazetteer: Gazetteer
     basemap: Basemap
     assets: Assets
+    bodies: Bodies
 
 
 def state() -> State:

@@ -1,4 +1,4 @@
--- gazetteer.sqlite: what is not on the path of a look-up. Ordinals are positions in places.bin.
+-- gazetteer.sqlite: what is not on the path of a look-up. Ordinals are places of records in places.bin.
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE source (
     number INTEGER PRIMARY KEY,

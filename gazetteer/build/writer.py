@@ -12,7 +12,7 @@ from gazetteer.build import prominence
 from gazetteer.build.aliases import Aliases
 from gazetteer.errors import GazetteerError
 from gazetteer.place import Kind
-from gazetteer.records import RECORDS_FILE, TEXTS_FILE, PlaceWriter
+from gazetteer.records import RECORDS_FILE, PlaceWriter
 from gazetteer.sqlite import DATABASE_FILE
 from gazetteer.trie import POSTINGS_FILE, TRIE_FILE, NameWriter
 
@@ -108,7 +108,7 @@ class Writer:
         self._flush()
         self._places.close()
         distinct = self._names.write(self._folder)
-        files = (RECORDS_FILE, TEXTS_FILE, TRIE_FILE, POSTINGS_FILE)
+        files = (RECORDS_FILE, TRIE_FILE, POSTINGS_FILE)
         sizes = {f"bytes:{name}": str((self._folder / name).stat().st_size) for name in files}
         rows = [
             (number, s.name, s.version, s.licence, s.url, s.credit, self._counts[s.name])

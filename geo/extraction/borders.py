@@ -68,7 +68,7 @@ def _drawn(
     return Resolution(
         mention=mention,
         place=place,
-        name=f"{place.name} at {home.name}" if home else place.name,
+        name=f"{place.name} at {home.place.name}" if home else place.name,
         kind=Kind.BORDER,
         country_codes=place.country_codes,
         coordinates=Coordinates(lat=point.y, lon=point.x)

@@ -25,9 +25,7 @@ def test_no_gazetteer_is_one_line_that_says_what_to_do(tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "name", ["gazetteer.sqlite", "places.bin", "places.tsv", "names.marisa", "names.bin"]
-)
+@pytest.mark.parametrize("name", ["gazetteer.sqlite", "places.bin", "names.marisa", "names.bin"])
 @pytest.mark.parametrize("left", [0, 13])
 def test_a_file_cut_short_is_noticed_when_opened(folder: Path, name: str, left: int) -> None:
     file = folder / name
@@ -37,7 +35,7 @@ def test_a_file_cut_short_is_noticed_when_opened(folder: Path, name: str, left: 
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["places.bin", "places.tsv", "names.marisa", "names.bin"])
+@pytest.mark.parametrize("name", ["places.bin", "names.marisa", "names.bin"])
 def test_a_missing_file_is_noticed_when_opened(folder: Path, name: str) -> None:
     (folder / name).unlink()
     with pytest.raises(DamagedError, match="placeline gazetteer build"):

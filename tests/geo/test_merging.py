@@ -87,6 +87,7 @@ def test_the_same_number_in_two_articles_is_one_incident():
         event(100, where=None),
         event(100, status=Status.DENIED),
         event(100, day=1, until=31),
+        event(100, day=3, until=9),
     ],
     ids=[
         "kind",
@@ -97,6 +98,7 @@ def test_the_same_number_in_two_articles_is_one_incident():
         "no place",
         "status",
         "a month",
+        "some day of a week, without a number",
     ],
 )
 def test_what_differs_stays_apart(other):

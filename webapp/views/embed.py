@@ -17,7 +17,7 @@ from webapp.basemap import THEMES
 from webapp.kinds import drawn_kinds
 from webapp.mapview import build_map, render
 from webapp.opening import opening_bounds
-from webapp.responses import json_response, known_already, page_tag, tagged
+from webapp.responses import kept_response
 from webapp.security import audience, config
 from webapp.state import state, store
 from webapp.views.events import asked_query, collection
@@ -57,12 +57,9 @@ def embed() -> Response:
 @blueprint.get("/embed/events.geojson")
 def embedded_events() -> Response:
     """Return the public's events to a script of any site."""
-    tag = page_tag()
-    response = known_already(tag) or tagged(
-        json_response(
-            collection(asked_query(), zoom=None, words=False), content_type="application/geo+json"
-        ),
-        tag,
+    query = asked_query()
+    response = kept_response(
+        lambda: collection(query, zoom=None, words=False), content_type="application/geo+json"
     )
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response

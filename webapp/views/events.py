@@ -14,7 +14,7 @@ from geo.errors import BadInputError
 from geo.features import feature
 from geo.query import EventQuery
 from webapp.kinds import drawn_kinds
-from webapp.responses import json_response, known_already, page_tag, tagged
+from webapp.responses import kept_response, page_tag, tagged
 from webapp.state import state, store
 from webapp.words import in_words
 
@@ -38,21 +38,14 @@ def events() -> Response:
     `limit` and `after` page through them. `zoom` leaves out what no map of that zoom could show
     of a line or an area; `words` adds what the popup says.
     """
-    tag = page_tag()
-    return known_already(tag) or tagged(
-        json_response(
-            collection(asked_query(), zoom=_asked_zoom(), words="words" in request.args),
-            content_type=_GEOJSON,
-        ),
-        tag,
-    )
+    query, zoom, words = asked_query(), _asked_zoom(), "words" in request.args
+    return kept_response(lambda: collection(query, zoom=zoom, words=words), content_type=_GEOJSON)
 
 
 @blueprint.get("/events/<event_id>.json")
 def event_data(event_id: str) -> Response:
     """Return one event with all reports of its incident."""
-    tag = page_tag()
-    return known_already(tag) or tagged(json_response(_with_reports(_record(event_id))), tag)
+    return kept_response(lambda: _with_reports(_record(event_id)), content_type="application/json")
 
 
 @blueprint.get("/events/<event_id>")

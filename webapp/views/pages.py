@@ -29,6 +29,7 @@ def index() -> Response:
         options={
             "kinds": drawn_kinds(),
             "events": "/events.geojson",
+            "total": total,
             "audience": audience().value,
             "embedded": False,
         },

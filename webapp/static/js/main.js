@@ -39,7 +39,7 @@ class Page {
     this.shown = [];
     this.collection = null;
     const data = $("events-data");
-    this.source = new Source({ url: options.events, inline: data ? JSON.parse(data.textContent) : null });
+    this.source = new Source({ url: options.events, total: options.total, inline: data ? JSON.parse(data.textContent) : null });
   }
 
   open() {

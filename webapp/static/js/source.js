@@ -6,9 +6,10 @@ const DETAIL_STEP = 3;
 const MAX_DETAIL = 12;
 
 export class Source {
-  /** `url` serves GeoJSON; `inline` holds it already (an embedded map has no address to ask). */
-  constructor({ url, inline = null }) {
+  /** `url` serves GeoJSON of `total` events; `inline` holds it already, where there is no address to ask. */
+  constructor({ url, total, inline = null }) {
     this.url = url;
+    this.total = total;
     this.inline = inline;
     this.windowed = false;
     this.wholeOf = null;
@@ -23,7 +24,8 @@ export class Source {
     const detail = Math.min(Math.ceil(view.zoom / DETAIL_STEP) * DETAIL_STEP, MAX_DETAIL);
     const whole = { q: state.q, zoom: detail, words: 1, limit: WHOLE_LIMIT };
     try {
-      if (this.wholeOf !== state.q || !this.windowed) {
+      if (!state.q && this.total > WHOLE_LIMIT) this.windowed = true;
+      else if (this.wholeOf !== state.q || !this.windowed) {
         const found = await this.fetch(whole);
         this.windowed = found.truncated;
         this.wholeOf = state.q;
