@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import TYPE_CHECKING
 
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.steps import NEAR_CUCUTA, chip, claim, item, items, marks, open_map
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 
 def test_the_map_opens_with_all_events_in_view(page: Page, site: str) -> None:
@@ -154,3 +156,36 @@ def test_new_events_appear_while_the_page_is_open(page: Page, site: str) -> None
     with page.expect_response("**/events.geojson*") as again:
         page.clock.run_for(31_000)
     assert again.value.status in (200, 304)
+
+
+def test_a_tile_that_cannot_be_drawn_yet_is_asked_for_again(page: Page, site: str) -> None:
+    pending = io.BytesIO()
+    Image.new("RGB", (1, 1)).save(pending, "PNG")
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if "try=" in route.request.url:
+            route.continue_()
+        else:
+            route.fulfill(body=pending.getvalue(), content_type="image/png")
+
+    page.route("**/tiles/**", answer)
+    open_map(page, site)
+    expect(page.locator("img.leaflet-tile").first).to_have_attribute("src", re.compile("try=1"))
+    page.wait_for_function(
+        "[...document.querySelectorAll('img.leaflet-tile')].every((tile) => tile.naturalWidth > 1)"
+    )
+
+
+def test_more_events_than_a_page_can_hold_are_asked_for_by_view(page: Page, site: str) -> None:
+    def cut(route: Route) -> None:
+        found = route.fetch()
+        body = found.json()
+        route.fulfill(response=found, json={**body, "truncated": True, "numberMatched": 98_765})
+
+    page.route("**/events.geojson*", cut)
+    with page.expect_request(re.compile(r"events\.geojson.*bbox=-?[\d.]+,")) as asked:
+        open_map(page, site, NEAR_CUCUTA)
+    assert "kind=clash,crossing,refuge" in asked.value.url
+    expect(page.get_by_role("alert")).to_contain_text("of 98,765 events: zoom in or filter")
