@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from flask import Response, request
 
+from geo.privacy import Audience
+from webapp.security import audience
 from webapp.state import state, store
 
 if TYPE_CHECKING:
@@ -52,7 +54,8 @@ def known_already(tag: str) -> Response | None:
 def tagged(response: Response, tag: str) -> Response:
     """Mark an answer so that it is asked for again only when it has changed."""
     response.set_etag(tag, weak=True)
-    response.headers["Cache-Control"] = "no-cache"
+    private = audience() is Audience.OWNER
+    response.headers["Cache-Control"] = "private, no-cache" if private else "no-cache"
     return response
 
 

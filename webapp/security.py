@@ -68,6 +68,7 @@ def _guard(response: Response) -> Response:
         policy += "; frame-ancestors 'none'"
         headers["X-Frame-Options"] = "DENY"
     headers["Content-Security-Policy"] = policy
+    headers.setdefault("Cache-Control", "no-cache")
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "no-referrer"
     headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"

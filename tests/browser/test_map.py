@@ -53,6 +53,14 @@ def test_a_popup_tells_the_claim_in_order(page: Page, site: str) -> None:
     assert places == sorted(places)
 
 
+def test_the_owner_is_told_that_nobody_else_sees_the_exact_refuge(page: Page, site: str) -> None:
+    open_map(page, site, NEAR_CUCUTA)
+    item(page, "parish hall").click()
+    expect(claim(page)).to_contain_text("Only you see this place as it is")
+    item(page, "Two armed groups").click()
+    expect(claim(page)).not_to_contain_text("Only you")
+
+
 def test_an_area_is_said_to_be_one(page: Page, site: str) -> None:
     open_map(page, site, NEAR_CUCUTA)
     item(page, "near Cúcuta").click()

@@ -17,7 +17,7 @@ export function claim(event, kind, { close, embedded = false }) {
     counts(words),
     source(told),
     words.more ? h("p", { class: "more fine" }, words.more) : null,
-    told.coord_generalised ? h("p", { class: "claim-protected" }, "This place is shown coarsely on purpose: a map must not lead anyone to people who take refuge.") : null,
+    protection(event, kind),
     h("p", { class: `review ${told.review_status === "machine" ? "" : "confirmed"}` }, words.review ?? told.review_status),
     h("p", { class: "claim-foot" }, h("a", { href: `/events/${encodeURIComponent(event.id)}`, target: embedded ? "_blank" : null, rel: embedded ? "noopener noreferrer" : null }, "Permanent link")));
 }
@@ -66,6 +66,14 @@ function quote(told) {
 function counts(words) {
   if (!words.counts?.length) return null;
   return h("ul", { class: "claim-counts", "aria-label": "Numbers that the text states" }, words.counts.map((count) => h("li", {}, count)));
+}
+
+/** Say that a place is coarse on purpose; or, to the owner, that nobody else sees it like this. */
+function protection(event, kind) {
+  if (!kind.protected || !event.geometry) return null;
+  const coarse = "This place is shown coarsely on purpose: a map must not lead anyone to people who take refuge.";
+  const exact = "Only you see this place as it is, here and in what you download. Others see an area.";
+  return h("p", { class: "claim-protected" }, event.properties.coord_generalised ? coarse : exact);
 }
 
 function source(told) {
