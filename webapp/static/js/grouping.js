@@ -1,6 +1,6 @@
 // Marks that would cover one another: a few are fanned out, many become one cluster.
 
-const FAN_LIMIT = 6;
+const FAN_LIMIT = 8;
 const NEAR_PX = 34;
 const STEM_PX = 30;
 const SPREAD_PX = 37;
