@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gazetteer.edition import default_path
-from gazetteer.errors import DamagedError, GazetteerError, NotBuiltError
+from gazetteer.errors import DamagedError, FormatError, GazetteerError, NotBuiltError
 from gazetteer.place import Candidate, Coordinates, Gazetteer, Kind, NameType, Place
 from gazetteer.reading import Info, info, open_gazetteer
 from gazetteer.sources import Source
@@ -12,6 +12,7 @@ __all__ = [
     "Candidate",
     "Coordinates",
     "DamagedError",
+    "FormatError",
     "Gazetteer",
     "GazetteerError",
     "Info",

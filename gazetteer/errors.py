@@ -13,3 +13,7 @@ class NotBuiltError(GazetteerError, FileNotFoundError):
 
 class DamagedError(GazetteerError, ValueError):
     """The gazetteer's files do not belong together, or are cut short."""
+
+
+class FormatError(GazetteerError, ValueError):
+    """The gazetteer was built by another version, in another format."""

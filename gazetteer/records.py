@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import struct
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gazetteer.files import map_file
 from gazetteer.place import Candidate, Coordinates, Kind, Place
@@ -83,23 +83,27 @@ class PlaceRecords:
         length, kind, source, population, lat, lon, accuracy = _HEAD.unpack_from(self._map, start)
         start += _HEAD.size
         key, name, codes, admin1, admin2 = self._map[start : start + length].decode().split("\t")
-        coordinates = _new(Coordinates)
-        _set_lat(coordinates, lat)
-        _set_lon(coordinates, lon)
-        place = _new(Place)
-        _set_id(place, key)
-        _set_name(place, name)
-        _set_kind(place, _KINDS[kind])
-        _set_codes(place, _codes(codes))
-        _set_point(place, coordinates)
-        _set_admin1(place, admin1)
-        _set_admin2(place, admin2)
-        _set_population(place, population)
-        _set_accuracy(place, accuracy)
-        _set_source(place, self._sources[source])
-        candidate = _new(Candidate)
-        _set_place(candidate, place)
-        _set_type(candidate, TYPES[posting & MASK])
+        coordinates = _new(_Coordinates)
+        coordinates.lat = lat
+        coordinates.lon = lon
+        coordinates.__class__ = Coordinates
+        place = _new(_Place)
+        place.id = key
+        place.name = name
+        place.kind = _KINDS[kind]
+        place.country_codes = _codes(codes)
+        place.coordinates = coordinates
+        place.admin1 = admin1
+        place.admin2 = admin2
+        place.population = population
+        place.accuracy_km = accuracy
+        place.source = self._sources[source]
+        place.__class__ = Place
+        found = _new(_Candidate)
+        found.place = place
+        found.name_type = TYPES[posting & MASK]
+        found.__class__ = Candidate
+        candidate: Candidate = found
         return candidate
 
     def kinds(self) -> Iterator[Kind]:
@@ -118,18 +122,12 @@ class PlaceRecords:
 _codes = functools.lru_cache(maxsize=4096)(lambda text: tuple(text.split(";")) if text else ())
 
 
-# A frozen dataclass sets its fields one by one through object.__setattr__ and checks them; what
-# comes out of the gazetteer's own file was checked when it was built: its slots are set directly.
-_new = object.__new__
-_set_lat, _set_lon = (Coordinates.__dict__[name].__set__ for name in ("lat", "lon"))
-(
-    _set_id, _set_name, _set_kind, _set_codes, _set_point, _set_admin1, _set_admin2,
-    _set_population, _set_accuracy, _set_source,
-) = (
-    Place.__dict__[name].__set__
-    for name in (
-        "id", "name", "kind", "country_codes", "coordinates", "admin1", "admin2",
-        "population", "accuracy_km", "source",
-    )
-)  # fmt: skip
-_set_place, _set_type = (Candidate.__dict__[name].__set__ for name in ("place", "name_type"))
+# A frozen dataclass sets its fields one by one through object.__setattr__ and checks them, which
+# costs more than all the rest of a look-up. What comes out of the gazetteer's own file was checked
+# when it was built: it is filled as an open twin of the same slots, which then becomes the class.
+def _twin(frozen: type) -> Any:
+    return type(f"_{frozen.__name__}", (), {"__slots__": frozen.__slots__})  # type: ignore[attr-defined]
+
+
+_new: Final[Any] = object.__new__
+_Coordinates, _Place, _Candidate = map(_twin, (Coordinates, Place, Candidate))

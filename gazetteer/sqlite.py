@@ -7,7 +7,8 @@ import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from gazetteer.errors import DamagedError, NotBuiltError
+from gazetteer.edition import FORMAT
+from gazetteer.errors import DamagedError, FormatError, NotBuiltError
 from gazetteer.names import articles_dropped, fold
 from gazetteer.place import Candidate, Coordinates, Kind, Place
 from gazetteer.records import RECORDS_FILE, PlaceRecords
@@ -33,12 +34,16 @@ class SqliteGazetteer:
         self._database = _connect(self.path)
         try:
             meta = self.meta()
+            _check_format(self.path, meta)
             _check_sizes(self.path, meta)
             self.edition = meta["edition"]
             self._count = int(meta["places"])
             sources = [source.name for source in self.sources()]
             self._records = PlaceRecords(self.path, sources=sources)
             self._names = NameIndex(self.path)
+        except FormatError:
+            self._database.close()
+            raise
         except (sqlite3.Error, KeyError, OSError, RuntimeError, ValueError) as error:
             self._database.close()
             raise DamagedError(
@@ -86,6 +91,8 @@ class SqliteGazetteer:
     def lookup_folded(self, folded: str) -> tuple[Candidate, ...]:
         """Return the candidates of a folded name, the most prominent first."""
         postings = self._names.find(folded)
+        if len(postings) == 1:
+            return (self._records.candidate(postings[0]),)
         if len(postings) > _MANY:
             return self._kept.get(folded) or self._keep(folded, postings)
         return tuple(map(self._records.candidate, postings))
@@ -219,6 +226,16 @@ def _connect(folder: Path) -> sqlite3.Connection:
         )
     uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
     return sqlite3.connect(uri, uri=True, check_same_thread=False)
+
+
+def _check_format(folder: Path, meta: dict[str, str]) -> None:
+    """Refuse what another version has built before its records are taken for ours."""
+    found = meta.get("format", "unknown")
+    if found != str(FORMAT):
+        raise FormatError(
+            f"{folder}: the gazetteer has format {found} (edition {meta.get('edition', 'unknown')}),"
+            f" this Placeline wants format {FORMAT}: run `placeline gazetteer build`"
+        )
 
 
 def _check_sizes(folder: Path, meta: dict[str, str]) -> None:

@@ -82,6 +82,7 @@ def add_geonames(
     `classes` are feature classes ("P") or codes ("S.BDG"). Raises GazetteerError for a file that
     is broken or half there; what was downloaded of it is kept and resumed.
     """
+    geonames.check_classes(classes)
     names = list(dict.fromkeys(map(geonames.file_name, codes)))
     stage = staged(additions_path())
     added = tuple(

@@ -10,6 +10,7 @@ import shapely
 
 from gazetteer.build import prominence
 from gazetteer.build.aliases import Aliases
+from gazetteer.edition import FORMAT
 from gazetteer.errors import GazetteerError
 from gazetteer.place import Kind
 from gazetteer.records import RECORDS_FILE, PlaceWriter
@@ -116,7 +117,9 @@ class Writer:
         ]
         self._database.executemany("INSERT INTO source VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
         counts = {"names": str(distinct), "places": str(self._places.count)}
-        meta = {"edition": edition, "built": built, **counts, **sizes}
+        meta = {
+            "format": str(FORMAT), "edition": edition, "built": built, **counts, **sizes
+        }  # fmt: skip
         self._database.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
         self._database.execute("COMMIT")
         return self._aliases.unmatched()

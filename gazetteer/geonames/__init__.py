@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from gazetteer.geonames.download import discard
-from gazetteer.geonames.dump import CLASSES, BrokenDumpError, file_name, stage
+from gazetteer.geonames.dump import CLASSES, BrokenDumpError, check_classes, file_name, stage
 
-__all__ = ["CLASSES", "BrokenDumpError", "discard", "file_name", "stage"]
+__all__ = ["CLASSES", "BrokenDumpError", "check_classes", "discard", "file_name", "stage"]

@@ -88,6 +88,17 @@ def file_name(code: str) -> str:
     )
 
 
+def check_classes(classes: frozenset[str]) -> None:
+    """Raise GazetteerError for a feature class or code of which no place is ever taken."""
+    for one in sorted(classes - CLASSES):
+        feature_class, _, code = one.partition(".")
+        if not code or not _kind(feature_class, code, classes):
+            raise GazetteerError(
+                f"class {one!r}: no places are taken of it; wanted some of"
+                f" {', '.join(sorted(CLASSES))} or a code of these, such as S.BDG"
+            )
+
+
 def _found(name: str, folder: Path) -> Path:
     for suffix in (".zip", ".txt"):
         path = folder / f"{name}{suffix}"

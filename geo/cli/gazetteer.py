@@ -11,6 +11,7 @@ import click
 import orjson
 
 from geo.cleaning import clean_line
+from geo.cli.telling import table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,10 +57,10 @@ def info() -> None:
     sources = [
         (one.name, one.version, one.licence, f"{one.places}", one.url) for one in found.sources
     ]
-    click.echo(_table(("kind", "places"), kinds) + "\n")
-    click.echo(_table(("source", "version", "licence", "places", "address"), sources))
+    click.echo(table(("kind", "places"), kinds) + "\n")
+    click.echo(table(("source", "version", "licence", "places", "address"), sources))
     if added := [(one.name, f"{one.rows}", one.source) for one in additions()]:
-        click.echo("\n" + _table(("added", "places", "source"), added))
+        click.echo("\n" + table(("added", "places", "source"), added))
 
 
 @gazetteer.command(short_help="List the places that a name may mean.")
@@ -75,7 +76,7 @@ def lookup(name: str, *, geojson: bool) -> None:
             click.echo(orjson.dumps(_collection(candidates, opened)))
         elif candidates:
             rows = [_row(candidate.place) for candidate in candidates[:_MOST_LISTED]]
-            click.echo(_table(_COLUMNS, rows))
+            click.echo(table(_COLUMNS, rows))
             if len(candidates) > _MOST_LISTED:
                 click.echo(f"and {len(candidates) - _MOST_LISTED} more")
         else:
@@ -98,14 +99,37 @@ def add(file: Path, name: str, licence: str) -> None:
 @gazetteer.command("add-geonames", short_help="Add all places of countries from GeoNames.")
 @click.argument("code", nargs=-1, required=True)
 @click.option(
+    "--class",
+    "classes",
+    multiple=True,
+    metavar="CLASS",
+    help="Take these feature classes or codes alone; give it once for each. As usual: all.",
+)
+@click.option(
     "--from-dir", type=click.Path(path_type=Path), help="A folder with the dumps, for no network."
 )
-def add_geonames(code: tuple[str, ...], from_dir: Path | None) -> None:
-    """Add all places of countries (CODE such as CO VE) from GeoNames, and build anew."""
-    from gazetteer.build import add_geonames as add_countries
+def add_geonames(code: tuple[str, ...], classes: tuple[str, ...], from_dir: Path | None) -> None:
+    """Add all places of countries (CODE such as CO VE) from GeoNames, and build anew.
 
+    A download that breaks off is kept, and the same command goes on where it ended. With
+    --from-dir, CO.zip or CO.txt is read as https://download.geonames.org/export/dump/ has them.
+
+    \b
+    Useful classes:
+      P       towns and villages
+      A       third-level divisions and smaller, territories, zones
+      H       rivers, streams, lakes, bays; H.STM streams alone
+      T       mountains, passes, islands, deserts; T.PASS passes alone
+      L       regions, parks, reserves
+      S       buildings and works; S.BDG bridges, S.CMPRF refugee camps, S.HSP hospitals,
+              S.AIRP airports, S.PSTB border posts, S.CSTM customs posts
+    """  # noqa: D301
+    from gazetteer.build import add_geonames as add_countries
+    from gazetteer.geonames import CLASSES
+
+    wanted = frozenset(classes) or CLASSES
     with _bar() as progress:
-        extended = add_countries(code, from_dir=from_dir, progress=progress)
+        extended = add_countries(code, from_dir=from_dir, classes=wanted, progress=progress)
     _report(extended)
 
 
@@ -152,14 +176,6 @@ def _row(place: Place) -> tuple[str, ...]:
         people,
         place.id,
     )
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return rows in columns under a head."""
-    lines = [tuple(map(clean_line, row)) for row in (head, *rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    padded = ("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
-    return "\n".join(padded)
 
 
 def _collection(candidates: Sequence[Candidate], opened: Gazetteer) -> dict[str, Any]:

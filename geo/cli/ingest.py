@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Never
 import click
 
 from geo.cleaning import clean_line
+from geo.cli.telling import number, read_safely
 from geo.errors import BadInputError, StoreError, UnreadableError
 
 if TYPE_CHECKING:
@@ -25,10 +26,23 @@ _MOST_LISTED = 100
 _CHUNK_BYTES = 1_000_000
 
 
+def _wanted(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Ask for a source, unless what is stored is to be read again."""
+    if not value and not ctx.params.get("again") and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return value
+
+
 @click.command(short_help="Read articles into a store.")
-@click.argument("source", nargs=-1, required=True, metavar="FILE|FOLDER|URL ...")
+@click.argument("source", nargs=-1, metavar="FILE|FOLDER|URL ...", callback=_wanted)
 @click.option("--db", required=True, type=click.Path(path_type=Path), help="The store to add to.")
-def ingest(source: tuple[str, ...], db: Path) -> None:
+@click.option(
+    "--again",
+    is_flag=True,
+    is_eager=True,
+    help="First read anew what another edition of the gazetteer has read; needs no SOURCE.",
+)
+def ingest(source: tuple[str, ...], db: Path, *, again: bool) -> None:
     """Read articles, find their places and events, and keep them in a store.
 
     Takes text, HTML and JSON lines from files, folders (with all folders within), web addresses
@@ -37,23 +51,40 @@ def ingest(source: tuple[str, ...], db: Path) -> None:
 
     What cannot be read is skipped, named in the summary with the reason, and kept in the store's
     quarantine. The exit code is 0 when every SOURCE gave at least one article, else 1.
+
+    After the gazetteer has changed, --again reads the stored texts anew with it and tells which
+    events were gained, lost and moved. Stopped at any point, the same command goes on there.
     """
     from gazetteer import open_gazetteer
     from geo.store import open_store
 
+    # Nothing to read and no store: say so, rather than make an empty one.
+    missing = again and not source and not db.exists()
+    with open_gazetteer() as gazetteer, open_store(db, read_only=missing) as store:
+        if again:
+            from geo.cli.again import reread
+
+            reread(store, gazetteer)
+        if source:
+            _ingest_all(source, store=store, gazetteer=gazetteer)
+
+
+def _ingest_all(source: Sequence[str], *, store: Store, gazetteer: Gazetteer) -> None:
+    """Read every source and tell what came of it."""
+    from geo.cli.again import mixed
+
     tally = Tally()
-    with open_gazetteer() as gazetteer, open_store(db) as store:
-        try:
-            for argument in source:
-                _ingest(argument, store=store, gazetteer=gazetteer, tally=tally)
-        except KeyboardInterrupt as error:
-            kept = f"{_number(tally.new, 'new article')} kept in {db}"
-            raise KeyboardInterrupt(f"stopped: {kept}; run it again to go on") from error
-        except StoreError as error:
-            raise StoreError(
-                f"{error} ({_number(tally.new, 'new article')} kept so far)"
-            ) from error
-    click.echo(tally.summary(db))
+    try:
+        for argument in source:
+            _ingest(argument, store=store, gazetteer=gazetteer, tally=tally)
+    except KeyboardInterrupt as error:
+        kept = f"{number(tally.new, 'new article')} kept in {store.path}"
+        raise KeyboardInterrupt(f"stopped: {kept}; run it again to go on") from error
+    except StoreError as error:
+        raise StoreError(f"{error} ({number(tally.new, 'new article')} kept so far)") from error
+    click.echo(tally.summary(store.path))
+    if tally.new + tally.known and (note := mixed(store, gazetteer.edition)):
+        click.echo(note, err=True)
     tally.check(len(source))
 
 
@@ -77,9 +108,9 @@ class Tally:
 
     def summary(self, db: Path) -> str:
         """Return what to tell the user, a line each."""
-        read = _number(self.new + self.known, "article")
+        read = number(self.new + self.known, "article")
         told = f"{read} read into {db}: {self.new} new, {self.known} known already"
-        found = f"{_number(self.events, 'event')}, {_number(self.unplaced, 'name')} not located"
+        found = f"{number(self.events, 'event')}, {number(self.unplaced, 'name')} not located"
         skipped = f"; {len(self.skipped)} skipped" if self.skipped else ""
         lines = [f"{told}{skipped}", *([f"{found} in what is new"] if self.new else [])]
         return "\n".join([*lines, *_listed("note", self.notes), *_listed("skipped", self.skipped)])
@@ -118,7 +149,7 @@ def _keep(item: Item, *, store: Store, gazetteer: Gazetteer, tally: Tally) -> No
             if store.knows(item.article):
                 tally.known += 1
                 return
-            reading = _read(item, gazetteer)
+            reading = read_safely(item.article, gazetteer)
             if store.add(reading, edition=gazetteer.edition, gazetteer=gazetteer):
                 tally.count(reading)
             else:
@@ -132,20 +163,6 @@ def _keep(item: Item, *, store: Store, gazetteer: Gazetteer, tally: Tally) -> No
         original = item.original or (item.article.text.encode() if item.article else b"")
         if original:
             store.quarantine(item.name, reason, original=original)
-
-
-def _read(item: Item, gazetteer: Gazetteer) -> Reading:
-    """Read an article; a fault of ours in one article must not cost the others."""
-    from geo.pipeline import read_article
-
-    if item.article is None:
-        raise UnreadableError(item.reason)
-    try:
-        return read_article(item.article, gazetteer)
-    except (OSError, ImportError, MemoryError):
-        raise
-    except Exception as error:
-        raise BadInputError(f"a fault in reading it ({type(error).__name__}: {error})") from error
 
 
 def _progress(sources: list[str]) -> tqdm[Never]:
@@ -171,7 +188,3 @@ def _listed(label: str, rows: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield clean_line(f"{label}: {name}: {reason}")
     if len(rows) > _MOST_LISTED:
         yield f"{label}: and {len(rows) - _MOST_LISTED} more"
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -6,17 +6,21 @@ from pathlib import Path
 
 from geo.privacy import Audience
 from geo.record import Record
+from geo.store.changes import Changes, Moved, changes
 from geo.store.rows import ArticleEntry, Quarantined, Unplaced
 from geo.store.sqlite import Store
 from geo.store.writing import IdTakenError
 
 __all__ = [
     "ArticleEntry",
+    "Changes",
     "IdTakenError",
+    "Moved",
     "Quarantined",
     "Record",
     "Store",
     "Unplaced",
+    "changes",
     "open_store",
 ]
 

@@ -86,6 +86,23 @@ class Store:
             self._mark_changed()
         return True
 
+    def replace(
+        self, reading: Reading, *, edition: str, gazetteer: Gazetteer | None = None
+    ) -> bool:
+        """Put a reading in the place of its article's old one; on return it is safe on disk.
+
+        False, and nothing written: the article is not here, or was read with that edition already.
+        Raises as `add` does; the old reading stays then.
+        """
+        sql = "SELECT 1 FROM articles WHERE id = ? AND edition <> ?"
+        with explained(self.path), transaction(self._connection):
+            if not self._connection.execute(sql, (reading.article.id, edition)).fetchone():
+                return False
+            writer = Writer(connection=self._connection, values=self._values, gazetteer=gazetteer)
+            writer.rewrite(reading, edition=edition)
+            self._mark_changed()
+        return True
+
     def knows(self, article: Article) -> bool:
         """Tell whether an article stands already, by content or address; may raise IdTakenError."""
         with explained(self.path):
@@ -193,6 +210,16 @@ class Store:
         """Return the gazetteer edition of the article stored last; empty where there is none."""
         sql = "SELECT edition FROM articles ORDER BY key DESC LIMIT 1"
         return next((str(edition) for (edition,) in self._rows(sql)), "")
+
+    def editions(self) -> dict[str, int]:
+        """Return the gazetteer editions that articles were read with, and how many articles."""
+        sql = "SELECT edition, count(*) FROM articles GROUP BY edition ORDER BY max(key) DESC"
+        return dict(self._rows(sql))
+
+    def outdated(self, edition: str) -> list[str]:
+        """Return the ids of the articles that were read with another edition than this."""
+        sql = "SELECT id FROM articles WHERE edition <> ? ORDER BY key"
+        return [key for (key,) in self._rows(sql, (edition,))]
 
     def quarantine(self, item: str, reason: str, *, original: bytes = b"") -> None:
         """Keep what could not be read, with the reason; the same again adds nothing."""

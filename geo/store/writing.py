@@ -13,6 +13,7 @@ from geo.model import Article, Event, Incident, article_id
 from geo.privacy import Audience, redact
 from geo.record import Record
 from geo.shapes import cut
+from geo.store.clearing import clear
 from geo.store.values import counts_text, day_text
 
 if TYPE_CHECKING:
@@ -63,6 +64,24 @@ class Writer:
         """Write a reading whose article is not known yet."""
         added = now()
         article = self._article(reading.article, edition=edition, added=added)
+        self._contents(reading, article=article, added=added)
+
+    def rewrite(self, reading: Reading, *, edition: str) -> None:
+        """Write a reading in the place of its article's old one; reviews of its events stay."""
+        sql = "SELECT key, added FROM articles WHERE id = ?"
+        article, added = self.connection.execute(sql, (reading.article.id,)).fetchone()
+        reviews = self.connection.execute(
+            "SELECT review_status, id FROM events WHERE article = ?", (article,)
+        ).fetchall()
+        shared = clear(self.connection, article)
+        sql = "UPDATE articles SET edition = ?, shown = 1 WHERE key = ?"
+        self.connection.execute(sql, (edition, article))
+        self._contents(reading, article=article, added=added)
+        self.connection.executemany("UPDATE events SET review_status = ? WHERE id = ?", reviews)
+        for incident in shared:
+            self._recount(incident)
+
+    def _contents(self, reading: Reading, *, article: int, added: str) -> None:
         resolutions = {
             _identity(found): self.values.keep_resolution(found, article=article, listed=True)
             for found in reading.resolutions
@@ -170,7 +189,7 @@ class Writer:
         own: Article | None = None,
     ) -> None:
         told, where = record.event, record.event.resolution
-        own = own or record.article
+        own, place_words = own or record.article, self._place_words(where)
         row = (
             event, audience, best, told.kind, told.status, record.event_date,
             day_text(told.latest or told.earliest) or "", told.id, told.sentence,
@@ -178,13 +197,13 @@ class Writer:
             None if record.article.url == own.url else record.article.url,
             told.why, resolution, where and where.coordinates.lat, where and where.coordinates.lon,
             self.values.keep_geometry(where.geometry) if where and where.geometry else None,
-            record.generalisation,
+            record.generalisation, place_words,
         )  # fmt: skip
         sql = f"""INSERT INTO forms (event, audience, best, kind, status, day, until, id, sentence,
-            title, url, why, resolution, lat, lon, geometry, generalisation)
+            title, url, why, resolution, lat, lon, geometry, generalisation, place_words)
             VALUES ({", ".join("?" * len(row))})"""
         key = self._insert(sql, row)
-        words = (key, record.article.title, told.sentence, self._place_words(where))
+        words = (key, record.article.title, told.sentence, place_words)
         sql = "INSERT INTO words (rowid, title, sentence, place) VALUES (?, ?, ?, ?)"
         self.connection.execute(sql, words)
         if where:

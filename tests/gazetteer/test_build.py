@@ -8,7 +8,6 @@ import subprocess
 import sys
 import textwrap
 import time
-import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,33 +16,13 @@ from gazetteer import GazetteerError, open_gazetteer
 from gazetteer.additions import additions
 from gazetteer.build import add_file, add_geonames, build, remove
 from gazetteer.paths import ENVIRONMENT, additions_path
+from tests.gazetteer.dumps import ROWS, write_dumps
 from tests.gazetteer.world import tiny_world
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _row(*cells: object, **named: object) -> str:
-    """A line of a dump: id, name, latitude, longitude, class, code, country, then by name."""
-    key, name, lat, lon, feature_class, code, country = cells
-    values = [
-        *(key, name, name, named.get("others", ""), lat, lon, feature_class, code, country),
-        *(named.get("cc2", ""), named.get("admin1", ""), "", "", "", named.get("population", 0)),
-        *("", 400, "America/Caracas", "2019-01-01"),
-    ]
-    return "\t".join(map(str, values))
-
-
-ROWS = {
-    "VE": [
-        _row(3625979, "Trompillo", 7.7, -72.4, "P", "PPL", "VE", others="El Trompillo"),
-        _row(3646738, "San Antonio", 7.8, -72.4, "P", "PPLA2", "VE", population=61630),
-        _row(9999001, "Quebrada La Dantera", 7.75, -72.43, "H", "STM", "VE", cc2="CO"),
-        _row(9999002, "Puente La Dantera", 7.76, -72.44, "S", "BDG", "VE", admin1="20"),
-        _row(9999003, "Carretera 1", 7.76, -72.44, "R", "RD", "VE"),
-    ],
-    "CO": [_row(9999004, "La Uchema", 7.7, -72.48, "P", "PPL", "CO", others="lwtshyma")],
-}
 WAIT_S = 60
 
 
@@ -57,13 +36,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def dumps(tmp_path: Path) -> Path:
     """Small files in GeoNames' own format, one zipped, one not."""
-    folder = tmp_path / "dumps"
-    folder.mkdir()
-    with zipfile.ZipFile(folder / "VE.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("VE.txt", "\n".join(ROWS["VE"]) + "\n")
-        archive.writestr("readme.txt", "not a dump")
-    (folder / "CO.txt").write_text("\n".join(ROWS["CO"]) + "\n", encoding="utf-8")
-    return folder
+    return write_dumps(tmp_path / "dumps")
 
 
 def content(folder: Path) -> dict[str, object]:
@@ -226,6 +199,16 @@ def test_feature_classes_can_be_chosen(place: Path, dumps: Path) -> None:
         ["VE"], from_dir=dumps, classes=frozenset({"P", "S.BDG"}), layers=tiny_world
     )
     assert [a.rows for a in done.added] == [3]
+
+
+@pytest.mark.parametrize("wrong", ["R", "S.RSTN", "bridges", "s.bdg", "P.", ""])
+def test_a_class_of_which_no_place_is_taken_is_refused(
+    place: Path, dumps: Path, wrong: str
+) -> None:
+    with pytest.raises(GazetteerError, match=f"class {wrong!r}: no places") as caught:
+        add_geonames(["VE"], from_dir=dumps, classes=frozenset({"P", wrong}), layers=tiny_world)
+    assert "\n" not in str(caught.value)
+    assert not place.exists()
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import dataclasses
+import pickle
+import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
 
-from gazetteer import DamagedError, NotBuiltError, open_gazetteer
+from gazetteer import DamagedError, FormatError, NotBuiltError, open_gazetteer
+from gazetteer.edition import FORMAT
+from gazetteer.place import Candidate, Coordinates, Place
 from tests.gazetteer.tiny import write_tiny
 
 if TYPE_CHECKING:
@@ -42,9 +47,45 @@ def test_a_missing_file_is_noticed_when_opened(folder: Path, name: str) -> None:
         open_gazetteer(folder)
 
 
+def test_a_place_from_the_files_is_a_place_like_any_other(folder: Path) -> None:
+    """It is made without its constructor, and must compare, hash, copy and refuse change as one."""
+    with open_gazetteer(folder) as gazetteer:
+        candidate = gazetteer.lookup("Cúcuta")[0]
+    place = candidate.place
+    fields = {field.name: getattr(place, field.name) for field in dataclasses.fields(place)}
+    at = Coordinates(lat=place.coordinates.lat, lon=place.coordinates.lon)
+    made = Candidate(place=Place(**fields | {"coordinates": at}), name_type=candidate.name_type)
+    assert (candidate, hash(candidate), repr(candidate)) == (made, hash(made), repr(made))
+    assert pickle.loads(pickle.dumps(candidate)) == made
+    assert dataclasses.replace(place, name="Other").name == "Other"
+    for one, name in ((candidate, "place"), (place, "name"), (place.coordinates, "lat")):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(one, name, None)
+
+
 def test_the_files_are_only_read(folder: Path) -> None:
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
     with open_gazetteer(folder) as gazetteer:
         gazetteer.lookup("Cúcuta")
         gazetteer.neighbours("VE")
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("found", [str(FORMAT + 1), "1", None])
+def test_a_gazetteer_of_another_format_is_refused_when_opened(
+    folder: Path, found: str | None
+) -> None:
+    """None: built before formats were written down. Its records may be anything."""
+    (folder / "places.bin").write_bytes(b"\xff" * (folder / "places.bin").stat().st_size)
+    with sqlite3.connect(folder / "gazetteer.sqlite") as database:
+        if found is None:
+            database.execute("DELETE FROM meta WHERE key = 'format'")
+        else:
+            database.execute("UPDATE meta SET value = ? WHERE key = 'format'", (found,))
+    database.close()
+    with pytest.raises(FormatError) as caught:
+        open_gazetteer(folder)
+    assert str(caught.value) == (
+        f"{folder}: the gazetteer has format {found or 'unknown'} (edition tiny),"
+        f" this Placeline wants format {FORMAT}: run `placeline gazetteer build`"
+    )

@@ -1,0 +1,39 @@
+"""What several commands share: tables, numbers with their nouns, reading that costs no other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from geo.cleaning import clean_line
+from geo.errors import BadInputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gazetteer.place import Gazetteer
+    from geo.model import Article, Reading
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return rows in columns under a head."""
+    lines = [tuple(map(clean_line, row)) for row in (head, *rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    padded = ("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+    return "\n".join(padded)
+
+
+def number(count: int, noun: str) -> str:
+    """Return "1 article", "2 articles"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def read_safely(article: Article, gazetteer: Gazetteer) -> Reading:
+    """Read an article; a fault of ours in one must not cost the others: it is a BadInputError."""
+    from geo.pipeline import read_article
+
+    try:
+        return read_article(article, gazetteer)
+    except (OSError, ImportError, MemoryError):
+        raise
+    except Exception as error:
+        raise BadInputError(f"a fault in reading it ({type(error).__name__}: {error})") from error
