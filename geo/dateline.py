@@ -46,8 +46,9 @@ def find_datelines(text: str) -> tuple[Dateline, ...]:
     """Return the datelines that open lines near the head of a text, in order."""
     found = []
     for line in _LINE.finditer(text[:_REACH]):
-        match = next((m for shape in _SHAPES if (m := shape.match(text, line.end()))), None)
-        if match and match.end() - match.start() <= _LONGEST:
+        reach = line.end() + _LONGEST
+        match = next((m for shape in _SHAPES if (m := shape.match(text, line.end(), reach))), None)
+        if match:
             start, place = match.start("place"), match["place"].rstrip()
             found.append(Dateline(start=start, end=start + len(place), body=match.end()))
     return tuple(found)

@@ -33,6 +33,8 @@ _UPPER_GROUPS = ("month", "weekday", "direction", "title", "work", "org_head", "
                  "place_preposition", "other_preposition")  # fmt: skip
 _GROUP_CLASS = {"org_head": "organisation"}
 COMMON = 0.25
+# A longer row of capitalised words is a list or a heading, not a name.
+_LONGEST_RUN = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +149,11 @@ def _run_end(text: FoldedText, capital: Sequence[bool], first: int) -> int:
     last = first
     words = lexicon()
     index = first + 1
-    while index < len(capital) and index - last <= 3 and _joined(text, index):
+    while (
+        index < min(len(capital), first + _LONGEST_RUN)
+        and index - last <= 3
+        and _joined(text, index)
+    ):
         if capital[index]:
             last = index
         elif not words.is_a(text.tokens[index].surface, "connector"):

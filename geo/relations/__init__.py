@@ -33,19 +33,16 @@ def find_relations(
         *find_near(text, [*resolutions, *borders]),
         *find_parts(text, resolutions, gazetteer),
     ]
-    return sorted(_widest(found), key=lambda r: (r.mention.start, r.mention.end))
+    return _widest(found)
 
 
 def _widest(found: Sequence[Resolution]) -> list[Resolution]:
-    """Drop a description that lies inside a wider one of the same anchor's text."""
-    return [
-        r
-        for r in found
-        if not any(
-            o is not r
-            and o.mention.start <= r.mention.start
-            and r.mention.end <= o.mention.end
-            and o.mention.end - o.mention.start > r.mention.end - r.mention.start
-            for o in found
-        )
-    ]
+    """Drop a description that lies inside a longer one."""
+    kept: list[Resolution] = []
+    start = end = -1
+    for resolution in sorted(found, key=lambda r: (r.mention.start, -r.mention.end)):
+        mention = resolution.mention
+        if mention.end > end or (mention.start, mention.end) == (start, end):
+            kept.append(resolution)
+            start, end = mention.start, mention.end
+    return kept

@@ -21,7 +21,7 @@ _TYPES = tuple(NameType)
 #: What is known of a candidate without its article.
 PRIOR: tuple[str, ...] = (
     "log_population", "population_share", "population_rank", "candidates", "order", "kinds_rank",
-    "words", "letters", "capitals", "exact_spelling", "spans_longest",
+    "words", "letters", "capitals", "exact_spelling",
     *(f"kind_{kind}" for kind in _KINDS),
     *(f"type_{name_type}" for name_type in _TYPES),
     "container_after", "container_near", "container_shared", "container_other", "rival_country", "rival_admin1",
@@ -59,7 +59,6 @@ class Surroundings:
     shared: frozenset[int]
     contradicted: bool
     article: bool
-    longest: bool
 
 
 def prior_matrix(candidates: Sequence[Candidate], around: Surroundings) -> np.ndarray:
@@ -73,7 +72,7 @@ def prior_matrix(candidates: Sequence[Candidate], around: Surroundings) -> np.nd
     surface = around.surface
     preferred = any(c.name_type is NameType.PREFERRED for c in candidates)
     for index, (row, candidate) in enumerate(zip(rows, candidates, strict=True)):
-        row[:11] = (
+        row[:10] = (
             math.log1p(populations[index]),
             populations[index] / total,
             min(ranks[index], 20),
@@ -84,7 +83,6 @@ def prior_matrix(candidates: Sequence[Candidate], around: Surroundings) -> np.nd
             len(surface),
             surface.isupper() and len(surface) > 1,
             candidate.place.name == surface,
-            around.longest,
         )
         row[_KIND_AT[candidate.place.kind]] = 1.0
         row[_TYPE_AT[candidate.name_type]] = 1.0

@@ -15,7 +15,7 @@ from geo.recognition.features import holds, prominence
 from geo.resolution.features import Surroundings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from gazetteer.place import Candidate
     from geo.recognition.context import Words
@@ -112,15 +112,14 @@ def _name(
     first = spans[members[0]]
     holder = holders[members[0]]
     candidates = _capped(_plausible(first), [holder] if holder else shared)
-    near = [other for index in members for other in _neighbours(spans, index)]
+    near = _distinct(other for index in members for other in _neighbours(spans, index))
     around = Surroundings(
         surface=words.text.text[first.start : first.end],
         after=_held(candidates, [holder] if holder else []),
         near=_held(candidates, near),
-        shared=_held(candidates, shared),
+        shared=_held(candidates, _distinct(shared)),
         contradicted=holder is not None,
         article=any(class_at(words, spans[i].first - 1) == _ARTICLE for i in members),
-        longest=not any(other.first == first.first and other.last > first.last for other in spans),
     )
     return Name(
         folded=first.folded,
@@ -129,6 +128,11 @@ def _name(
         weight=max(weights[i] for i in members),
         around=around,
     )
+
+
+def _distinct(spans: Iterable[Span]) -> list[Span]:
+    """One span of each name: more of them hold no more."""
+    return list({span.folded: span for span in spans}.values())
 
 
 def _plausible(span: Span) -> Sequence[Candidate]:
