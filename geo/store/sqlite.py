@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from geo.model import Article, Event, Incident, Reading, Status
 from geo.privacy import Audience
+from geo.store.answers import Answers
 from geo.store.connection import connect, explained, transaction
 from geo.store.rows import (
     AROUND,
@@ -238,6 +239,10 @@ class Store:
             "SELECT item, reason, original, added FROM quarantine ORDER BY key"
         ):
             yield Quarantined(item=item, reason=reason, original=original, added=added)
+
+    def answers(self) -> Answers:
+        """Return the answers of online geocoders, a mapping that outlives this handle."""
+        return Answers(self._connection, path=self.path)
 
     @property
     def _shown(self) -> int:

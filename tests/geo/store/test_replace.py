@@ -146,6 +146,7 @@ def test_a_store_of_the_first_schema_is_brought_up_to_date(tmp_path: Path, make:
         store.add(make.reading(), edition="g1")
     with sqlite3.connect(path) as database:
         database.execute("ALTER TABLE forms DROP COLUMN place_words")
+        database.execute("DROP TABLE answers")
         database.execute("PRAGMA user_version = 1")
     database.close()
     with open_store(path) as store:
