@@ -19,7 +19,7 @@ class Sentence(NamedTuple):
 
 # A full stop, its closing quotes and brackets, and the white space after it.
 _STOP = re.compile(r"[.!?…]+[\"'”’»)\]]*(?:\s+|$)")
-# A full stop that lost its blank: "family members.The couple".
+# A full stop that lost its blank: "the older farmers.The harvest".
 _GLUED = re.compile(r"(?<=[a-záéíóúñãõç]{2}[.!?])(?=[A-ZÁÉÍÓÚÑ][a-záéíóúñãõç]+[ ,])")
 _PARAGRAPH = re.compile(r"\s*\n[ \t\r]*\n\s*")
 _NEWLINE = re.compile(r"[ \t\r]*\n[ \t\r]*")

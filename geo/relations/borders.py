@@ -1,4 +1,4 @@
-"""Borders named by one country or two: "the Brazilian border", "Colombia's restive border with Venezuela".
+"""Borders named by one country or two: "the Brazilian border", "Bolivia's long border with Chile".
 
 Where the text names one country, the other is the neighbour that the article speaks of most and
 nearest.
@@ -85,7 +85,7 @@ def _read(text: str, word: re.Match[str], countries: Anchors) -> _Reading | None
 
 
 def _before(text: str, position: int, countries: Anchors) -> list[Resolution]:
-    """The countries just before the word: "the U.S.-Mexico border", "Colombia's restive border"."""
+    """The countries just before the word: "the U.S.-Mexico border", "Bolivia's long border"."""
     near = countries.between(max(0, position - _REACH), position)
     if not near or not _BEFORE.match(text[near[-1].mention.end : position]):
         return []

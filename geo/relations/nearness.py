@@ -64,7 +64,7 @@ def _anchor(text: str, position: int, anchors: Anchors) -> Resolution | None:
                 return None
         if anchor.kind in _REACH_KM or anchor.kind == Kind.BORDER:
             return anchor
-        # "near the Colombia city of Cucuta": the country only describes the city.
+        # "near the Peru city of Puno": the country only describes the city.
         if not re.match(
             r"\s+(?:[\w'’-]+\s+){0,2}(?:city|town|village|port|camp)\b", text[anchor.mention.end :]
         ):

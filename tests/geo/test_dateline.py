@@ -11,7 +11,7 @@ from geo.dateline import find_datelines
     ("text", "place", "body"),
     [
         ("CUCUTA, Colombia (AP) -- The house", "CUCUTA, Colombia", "The house"),
-        ("TROY, N.C. (AP) -- A fire", "TROY, N.C.", "A fire"),
+        ("DOVER, Del. (AP) -- A barn", "DOVER, Del.", "A barn"),
         ("PARIS — The minister", "PARIS", "The minister"),
         ("BOGOTA, Feb 24 (Reuters) - Troops", "BOGOTA", "Troops"),
         ("Cúcuta (Colombia), 24 feb (EFE).- La policía", "Cúcuta (Colombia)", "La policía"),
