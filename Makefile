@@ -16,13 +16,13 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Placeline needs Python 3.11 or newer, found " + sys.version.split()[0] + ": call make with PYTHON=/path/to/python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing locked dependencies into $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp
 	@echo "Installing the test tools into $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
 run: setup ## Build the gazetteer once, read the sample articles, serve the map
