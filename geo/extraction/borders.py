@@ -10,7 +10,6 @@ from shapely.ops import nearest_points
 
 from gazetteer.place import Coordinates, Kind
 from geo.model import Mention, Precision, Resolution, Role
-from geo.relations.anchors import inner_point
 from geo.resolution.placing import disc, uncertainty
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from shapely.geometry.base import BaseGeometry
 
-    from gazetteer.place import Gazetteer, Place
+    from gazetteer.place import Gazetteer
 
 #: A town so near to a border speaks for its stretch; the stretch drawn reaches as far to either side.
 STRETCH_KM = 60.0
@@ -73,7 +72,7 @@ def _drawn(
         country_codes=place.country_codes,
         coordinates=Coordinates(lat=point.y, lon=point.x)
         if point is not None
-        else _label(place, line),
+        else place.coordinates,
         geometry=line if stretch is None else stretch,
         precision=Precision.BORDER,
         uncertainty_km=uncertainty(place, line) if stretch is None else STRETCH_KM,
@@ -103,10 +102,6 @@ def nearest(geometry: BaseGeometry, at: Coordinates) -> Coordinates | None:
 def relation(start: int, end: int, text: str) -> Mention:
     """Return the mention of a place that a common noun stands for."""
     return Mention(start=start, end=end, surface=text[start:end], role=Role.RELATION)
-
-
-def _label(place: Place, line: BaseGeometry) -> Coordinates:
-    return place.coordinates or inner_point(line) or Coordinates(lat=0.0, lon=0.0)
 
 
 def _point(resolution: Resolution) -> Point:

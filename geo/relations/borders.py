@@ -15,14 +15,14 @@ from gazetteer.place import Coordinates, Kind
 from geo.model import Mention, Precision, Resolution, Role
 from geo.relations.anchors import CERTAINTY, Anchors
 from geo.resolution.placing import uncertainty
-from geo.resolution.standing import on_line, standing_point
+from geo.resolution.standing import apart_km, on_line, standing_point
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapely.geometry.base import BaseGeometry
 
-    from gazetteer.place import Gazetteer
+    from gazetteer.place import Gazetteer, Place
 
 _WORD = re.compile(r"\b(?:borders?|frontiers?|borderlands?|frontera|fronteira)\b", re.IGNORECASE)
 # "border guards", "border town": somebody or something at a border, not the border itself.
@@ -43,7 +43,9 @@ _AND = re.compile(r"^\s+(?:and|y|e|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:the|la|a)\s+$", re.IGNORECASE)
 _REACH = 48
 _NAMED = frozenset({Kind.COUNTRY})
-_TOWN_REACH_DEGREES = 0.25
+_TOWN_REACH_KM = 25.0
+# A first sieve, wide enough for that reach at any latitude where people live.
+_SIEVE_DEGREES = 0.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,11 +184,17 @@ def _busiest(line: BaseGeometry, codes: tuple[str, ...], gazetteer: Gazetteer) -
     """Return where a border is crossed most: its point nearest to the largest town at it."""
     key = (gazetteer.edition, codes)
     if key not in _BUSIEST:
-        towns = gazetteer.within(
-            line.buffer(_TOWN_REACH_DEGREES), kinds=frozenset({Kind.SETTLEMENT})
-        )
-        town = next((t for t in towns if set(t.country_codes) & set(codes)), None)
+        settlements = frozenset({Kind.SETTLEMENT})
+        towns = gazetteer.within(line.buffer(_SIEVE_DEGREES), kinds=settlements)
+        town = next((t for t in towns if _lies_at(t, line, codes)), None)
         middle = line.interpolate(0.5, normalized=True)
         at = town.coordinates if town else Coordinates(lat=middle.y, lon=middle.x)
         _BUSIEST[key] = on_line(line, at)
     return _BUSIEST[key]
+
+
+def _lies_at(town: Place, line: BaseGeometry, codes: tuple[str, ...]) -> bool:
+    """Tell whether a town of one of the countries lies within reach of their border."""
+    at = town.coordinates
+    near = bool(set(town.country_codes) & set(codes))
+    return near and apart_km(on_line(line, at), at) <= _TOWN_REACH_KM

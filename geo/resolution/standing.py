@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from geopy.distance import great_circle
 from shapely.geometry import Point
 from shapely.ops import nearest_points
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from geo.model import Resolution
 
 _WIDE = frozenset({Kind.COUNTRY, Kind.ADMIN1, Kind.REGION, Kind.SEA, Kind.RIVER, Kind.BORDER})
-_AT_LINE_DEGREES = 0.6
+_AT_LINE_KM = 60.0
 
 
 def on_line(line: BaseGeometry, at: Coordinates) -> Coordinates:
@@ -35,14 +36,17 @@ def standing_point(
     Of several places the one named closest to `position` (code points) counts.
     """
     near = [
-        r
+        (abs(r.mention.start - position), point)
         for r in resolutions
-        if r.kind not in _WIDE and line.distance(Point(*r.coordinates.lonlat)) < _AT_LINE_DEGREES
+        if r.kind not in _WIDE
+        and apart_km(point := on_line(line, r.coordinates), r.coordinates) < _AT_LINE_KM
     ]
-    if not near:
-        return None
-    closest = min(near, key=lambda r: abs(r.mention.start - position))
-    return on_line(line, closest.coordinates)
+    return min(near, key=lambda pair: pair[0])[1] if near else None
+
+
+def apart_km(one: Coordinates, other: Coordinates) -> float:
+    """Return the great-circle distance of two points in km."""
+    return float(great_circle(one.latlon, other.latlon).km)
 
 
 def stand_on_rivers(resolutions: Sequence[Resolution]) -> list[Resolution]:
