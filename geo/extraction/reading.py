@@ -61,7 +61,7 @@ def extract(
     events: list[Event] = []
     last: dict[str, int] = {}
     for number, line in enumerate(words):
-        here = Situation(article.text, line, number, scene, lists, gazetteer)
+        here, before = Situation(article.text, line, number, scene, lists, gazetteer), len(events)
         for kind, found in hits[number]:
             again = number - last.get(kind.name, -_JUST - 1) <= _JUST
             told = Line(article, sentences[number], times[number], here, again)
@@ -70,6 +70,9 @@ def extract(
                 last[kind.name] = number
             events += new
         scene.enter(line, number)
+        for event in events[before:]:
+            if event.resolution is not None and event.status is Status.HAPPENED:
+                scene.happened_at(event.resolution, number)
     return tuple(events)
 
 

@@ -44,8 +44,6 @@ class Situation(NamedTuple):
 
         Where nothing was named yet, the first place of the sentence or after it.
         """
-        home = self.scene.dateline()
-        named = self.scene.last_fine(sentence=self.sentence, within=_RECENT_SENTENCES)
-        places = [*named, home] if home else named
+        places = self.scene.last_fine(sentence=self.sentence, within=_RECENT_SENTENCES)
         later = None if places else self.scene.first_later(self.words[0].start)
         return [later] if later else places
