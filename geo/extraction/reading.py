@@ -12,6 +12,7 @@ from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.situation import Situation
 from geo.extraction.telling import Line, tell
+from geo.extraction.unlocated import find_unlocated
 from geo.language import language_of
 from geo.model import Status
 from geo.words import LANGUAGES, lexicon, read_words
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from gazetteer.place import Gazetteer
     from geo.extraction.frames import Hit
     from geo.extraction.kind import EventKind
-    from geo.model import Article, Event, Resolution
+    from geo.model import Article, Event, Mention, Resolution
     from geo.sentences import Sentence
     from geo.words import Lexicon, Word
 
@@ -43,8 +44,12 @@ def extract(
     sentences: Sequence[Sentence],
     resolutions: Sequence[Resolution],
     gazetteer: Gazetteer,
+    unplaced: Sequence[Mention] = (),
 ) -> tuple[Event, ...]:
-    """Return what the sentences of an article claim, in order, every status among them."""
+    """Return what the sentences of an article claim, in order, every status among them.
+
+    `unplaced` are the names without a position, in order.
+    """
     language = language_of(article)
     if language not in LANGUAGES:
         return ()
@@ -58,10 +63,17 @@ def extract(
         return ()
     times = read_times(article.text, sentences, published=article.published, language=language)
     scene = Scene(resolutions, lists)
+    listed = frozenset(mention.start for mention in unplaced)
     events: list[Event] = []
     last: dict[str, int] = {}
     for number, line in enumerate(words):
-        here, before = Situation(article.text, line, number, scene, lists, gazetteer), len(events)
+        unlocated = (
+            find_unlocated(line, article.text, lists, listed, times[number].mentions)
+            if hits[number]
+            else {}
+        )
+        here = Situation(article.text, line, number, scene, lists, gazetteer, unlocated)
+        before = len(events)
         for kind, found in hits[number]:
             again = number - last.get(kind.name, -_JUST - 1) <= _JUST
             told = Line(article, sentences[number], times[number], here, again)
@@ -71,9 +83,15 @@ def extract(
             events += new
         scene.enter(line, number)
         for event in events[before:]:
-            if event.resolution is not None and event.status is Status.HAPPENED:
+            if event.resolution and event.status is Status.HAPPENED and _names_place(event):
                 scene.happened_at(event.resolution, number)
     return tuple(events)
+
+
+def _names_place(event: Event) -> bool:
+    """Tell whether the event's sentence itself says where it was."""
+    resolution = event.resolution
+    return resolution is not None and event.start <= resolution.mention.start < event.end
 
 
 def _all_words(

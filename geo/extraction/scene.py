@@ -10,7 +10,7 @@ from geopy.distance import great_circle
 from geo.model import Precision, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from geo.model import Resolution
     from geo.words import Lexicon, Word
@@ -66,17 +66,23 @@ class Scene:
             return worth + _AT
         if _has(words, at - 1, self._lexicon, "dest"):
             return worth + _PASSED / 2
-        return worth + (_AT if _has(words, at - 1, self._lexicon, "at") else 0.0)
+        return worth + (_AT if _has(words, at - 1, self._lexicon, "in") else 0.0)
 
     def happened_at(self, resolution: Resolution, sentence: int) -> None:
-        """Take in that an event was at a place."""
+        """Take in that an event was at a place that its sentence names."""
         self._seen.append(Seen(resolution, sentence, _AT + _HAPPENED))
 
-    def last(self, kinds: Sequence[str], *, sentence: int) -> Resolution | None:
+    def last(
+        self,
+        kinds: Sequence[str],
+        *,
+        sentence: int,
+        fits: Callable[[Resolution], bool] = lambda _: True,
+    ) -> Resolution | None:
         """Return the place of some kinds that a noun means: of the first kind if of late, else of any."""
         for wanted, reach in ((set(kinds[:1]), _RECENT), (set(kinds), sentence)):
             for place in self._ranked(sentence=sentence, within=reach):
-                if str(place.kind) in wanted:
+                if str(place.kind) in wanted and fits(place):
                     return place
         return None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from gazetteer.place import Gazetteer
     from geo.extraction.scene import Scene
@@ -24,7 +25,10 @@ class Placed(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What attachment looks at: the sentence's words, where it stands, what was named before it."""
+    """What attachment looks at: the sentence's words, where it stands, what was named before it.
+
+    `unlocated` are its names without a position, by their last word.
+    """
 
     text: str
     words: Sequence[Word]
@@ -32,6 +36,7 @@ class Situation(NamedTuple):
     scene: Scene
     lexicon: Lexicon
     gazetteer: Gazetteer
+    unlocated: Mapping[int, range] = MappingProxyType({})
 
     def has(self, at: int, *names: str) -> bool:
         """Tell whether a word belongs to one of some classes."""
