@@ -68,7 +68,7 @@ def _as_headcount(words: Sequence[Word], at: int, lexicon: Lexicon) -> Word:
             break
         if after.mask & bits["things"]:
             return word
-        if after.mask & lexicon.mask("hard", "comma", "be", "have", "in", "#past", "who", "of_them"):
+        if after.mask & lexicon.mask("hard", "comma", "be", "have", "at", "#past", "who", "of_them"):
             break
         if not after.mask and after.lower.isalpha() and word.mask & bits["number"]:
             return word
