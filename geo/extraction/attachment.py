@@ -43,7 +43,7 @@ def attach(
                 return border
         named = named or placed
     border = _border_of_country(here, trigger, named) if kind.name == "crossing" else None
-    return border or _by_context(here, named) or named
+    return border or _by_context(here, named, kind) or named
 
 
 # ---- names and nouns of the sentence -------------------------------------------------------------
@@ -190,9 +190,10 @@ def _other_country(here: Situation, resolution: Resolution) -> list[str]:
     ][:1]
 
 
-def _by_context(here: Situation, named: Placed | None) -> Placed | None:
+def _by_context(here: Situation, named: Placed | None, kind: EventKind) -> Placed | None:
     """Where the text is; with a country named, only what lies in it."""
-    found = next(iter(here.places()), None)
+    places = here.places() if kind.name == "crossing" else here.scenes(state=kind.state)
+    found = next(iter(places), None)
     if found is None:
         return None
     if named is not None and not set(named.resolution.country_codes) & set(found.country_codes):

@@ -83,15 +83,16 @@ def extract(
             events += new
         scene.enter(line, number)
         for event in events[before:]:
-            if event.resolution and event.status is Status.HAPPENED and _names_place(event):
+            if event.resolution and event.status is Status.HAPPENED and _names_place(event, here):
                 scene.happened_at(event.resolution, number)
     return tuple(events)
 
 
-def _names_place(event: Event) -> bool:
-    """Tell whether the event's sentence itself says where it was."""
-    resolution = event.resolution
-    return resolution is not None and event.start <= resolution.mention.start < event.end
+def _names_place(event: Event, here: Situation) -> bool:
+    """Tell whether the event's sentence itself says where it was, by a place that has a position."""
+    at = event.resolution.mention.start if event.resolution else -1
+    unlocated = {here.words[run.start].start for run in here.unlocated.values()}
+    return event.start <= at < event.end and at not in unlocated
 
 
 def _all_words(

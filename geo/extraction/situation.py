@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from geo.words import Lexicon, Word
 
 _RECENT_SENTENCES = 12
+_LINES = frozenset({"border", "river", "sea", "lake", "admin1", "region"})
+_POSTS = frozenset({"crossing", "bridge"})
 
 
 class Placed(NamedTuple):
@@ -43,6 +45,15 @@ class Situation(NamedTuple):
         if not 0 <= at < len(self.words):
             return False
         return bool(self.words[at].mask & self.lexicon.mask(*names))
+
+    def scenes(self, *, state: bool) -> list[Resolution]:
+        """Return the places where something may be said to be that the sentence does not place.
+
+        A town before the line or the area that it lies at; nobody is sheltered on a bridge.
+        """
+        unfit = _LINES | (_POSTS if state else frozenset())
+        places = self.places()
+        return [r for r in places if str(r.kind) not in unfit] or places
 
     def places(self) -> list[Resolution]:
         """Return where the text is: the fine places named of late, the last first, then the dateline's.

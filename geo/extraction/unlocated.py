@@ -83,7 +83,7 @@ def place_unlocated(here: Situation, at: int) -> Placed | None:
     run = here.unlocated.get(at)
     if run is None:
         return None
-    found = _beside(here, run) or next(iter(here.places()), None)
+    found = _beside(here, run) or next(iter(here.scenes(state=True)), None)
     if found is None:
         return None
     phrase = relation(here.words[run.start].start, here.words[at].end, here.text)
