@@ -46,6 +46,12 @@ def counts(
     return found
 
 
+def casualties(words: Sequence[Word], *, lexicon: Lexicon) -> Iterator[tuple[str, Count, int]]:
+    """Yield the dead, hurt and arrested that a sentence counts: role, number, and the number's word."""
+    for item in _Reader(words, lexicon, range(len(words))).casualties():
+        yield item.role, item.number, item.at
+
+
 class _Reader(NamedTuple):
     words: Sequence[Word]
     lexicon: Lexicon
@@ -145,7 +151,18 @@ class _Reader(NamedTuple):
             return True
         if any(self.has(i, "capacity") for i in range(max(0, at - 3), at)):
             return True
+        if self._is_population(at):
+            return True
         return any(self.has(i, "per") for i in range(at + 1, min(at + 5, len(self.words))))
+
+    def _is_population(self, at: int) -> bool:
+        """Tell of "a town of 20,000", "had 80,000 inhabitants"."""
+        if any(self.has(i, "population") for i in range(at + 1, min(at + 3, len(self.words)))):
+            return True
+        first = self._before(at)
+        return self.has(first, "of") and any(
+            self.has(i, "population", "settled") for i in range(max(0, first - 2), first)
+        )
 
     def _is_in_aside(self, at: int) -> bool:
         """Tell of "17 people, ten women and seven children, drowned": ten and seven are among the 17."""

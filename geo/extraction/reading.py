@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from geo.dates import read_times
 from geo.extraction.borders import is_at_border
+from geo.extraction.carrying import REACH, carry
 from geo.extraction.frames import frames
 from geo.extraction.gate import subjects
 from geo.extraction.registry import kinds
@@ -66,6 +67,7 @@ def extract(
     listed = frozenset(mention.start for mention in unplaced)
     events: list[Event] = []
     last: dict[str, int] = {}
+    latest = 0
     for number, line in enumerate(words):
         unlocated = (
             find_unlocated(line, article.text, lists, listed, times[number].mentions)
@@ -81,6 +83,10 @@ def extract(
             if any(event.status is Status.HAPPENED for event in new):
                 last[kind.name] = number
             events += new
+        if len(events) == before and before and number - latest <= REACH:
+            events[-1] = carry(events[-1], here, times[number])
+        elif len(events) > before:
+            latest = number
         scene.enter(line, number)
         for event in events[before:]:
             if event.resolution and event.status is Status.HAPPENED and _names_place(event, here):
