@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from geo.words import Lexicon, Word
 
-#: The subjects that a frame may ask for: t and T conflict (some, much), m and M migration.
+#: The subjects that a frame may ask for: t and T conflict (some, much), m and M migration, b and B either.
 ANY = ""
 # Names that speak of migration: peoples ("Haitians"), frontier rivers, borders, border posts.
 _FRONTIERS = ("nation", "boundary", "place:border", "place:crossing")
@@ -43,4 +43,5 @@ def subjects(sentences: Iterable[Sequence[Word]], lexicon: Lexicon) -> frozenset
         "m": migration >= 1 and both >= few and both * 2 > ordinary,
         "M": both > few and both > ordinary and (migration >= few or (migration and theatre > few)),
     }
+    tests["b"], tests["B"] = tests["t"] or tests["m"], tests["T"] or tests["M"]
     return frozenset(name for name, holds in tests.items() if holds)

@@ -31,11 +31,15 @@ _WIDE_KINDS = frozenset({"admin1", "region", "sea", "river"})
 
 
 class Seen(NamedTuple):
-    """A place that the text has named, in which sentence, and how much it is where the text is."""
+    """A place that the text has named, in which sentence, and how much it is where the text is.
+
+    `kind` is that of the event which was there.
+    """
 
     resolution: Resolution
     sentence: int
     worth: float
+    kind: str = ""
 
 
 class Scene:
@@ -68,9 +72,9 @@ class Scene:
             return worth + _PASSED / 2
         return worth + (_AT if _has(words, at - 1, self._lexicon, "in") else 0.0)
 
-    def happened_at(self, resolution: Resolution, sentence: int) -> None:
-        """Take in that an event was at a place that its sentence names."""
-        self._seen.append(Seen(resolution, sentence, _AT + _HAPPENED))
+    def happened_at(self, resolution: Resolution, sentence: int, *, kind: str) -> None:
+        """Take in that an event was at a place that its sentence names: the next of its kind may be too."""
+        self._seen.append(Seen(resolution, sentence, _AT, kind))
 
     def last(
         self,
@@ -96,17 +100,23 @@ class Scene:
             towns.append(home)
         return max(reversed(towns), key=lambda r: r.place.population, default=None)
 
-    def last_fine(self, *, sentence: int, within: int) -> list[Resolution]:
+    def last_fine(self, *, sentence: int, within: int, kind: str = "") -> list[Resolution]:
         """Return the places finer than a country where the text may be, the likeliest first.
 
         Those named of late, and the dateline's: what something was at before what was only named.
         """
-        return [r for r in self._ranked(sentence=sentence, within=within) if is_fine(r)]
+        return [r for r in self._ranked(sentence=sentence, within=within, kind=kind) if is_fine(r)]
 
-    def _ranked(self, *, sentence: int, within: int) -> list[Resolution]:
+    def _ranked(self, *, sentence: int, within: int, kind: str = "") -> list[Resolution]:
         home = self.dateline()
         ranked = [
-            (seen.worth - _AGE * (sentence - seen.sentence) + self._apart(home, seen.resolution), n)
+            (
+                seen.worth
+                + (_HAPPENED if seen.kind and seen.kind == kind else 0.0)
+                - _AGE * (sentence - seen.sentence)
+                + self._apart(home, seen.resolution),
+                n,
+            )
             for n, seen in enumerate(self._seen)
             if sentence - seen.sentence <= within
         ]
