@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from geo.dates import read_times
 from geo.extraction.borders import is_at_border
@@ -14,6 +14,7 @@ from geo.extraction.scene import Scene
 from geo.extraction.situation import Situation
 from geo.extraction.telling import Line, tell
 from geo.extraction.unlocated import find_unlocated
+from geo.extraction.weighing import weigh
 from geo.language import language_of
 from geo.model import Status
 from geo.words import LANGUAGES, lexicon, read_words
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from gazetteer.place import Gazetteer
     from geo.extraction.frames import Hit
-    from geo.extraction.kind import EventKind
     from geo.model import Article, Event, Mention, Resolution
     from geo.sentences import Sentence
     from geo.words import Lexicon, Word
@@ -33,11 +33,6 @@ if TYPE_CHECKING:
 _JUST = 2
 #: What is longer is no sentence: a list, a table, a text without full stops.
 _LONGEST_WORDS = 250
-
-
-class _Hits(NamedTuple):
-    kind: EventKind
-    hits: list[Hit]
 
 
 def extract(
@@ -55,12 +50,12 @@ def extract(
     if language not in LANGUAGES:
         return ()
     lists = lexicon(language)
-    words = _all_words(article.text, sentences, resolutions, lists)
+    words = all_words(article.text, sentences, resolutions, lists)
     about = subjects(words, lists)
     if "M" in about:
-        words = _with_border_towns(words, gazetteer, lists)
-    hits = [_hits(line, about, language) for line in words]
-    if not any(hits):
+        words = with_border_towns(words, gazetteer, lists)
+    seen = weigh(words, [frame_hits(line, about, language) for line in words], about, lists)
+    if not any(seen):
         return ()
     times = read_times(article.text, sentences, published=article.published, language=language)
     scene = Scene(resolutions, lists)
@@ -71,15 +66,15 @@ def extract(
     for number, line in enumerate(words):
         unlocated = (
             find_unlocated(line, article.text, lists, listed, times[number].mentions)
-            if hits[number]
+            if seen[number]
             else {}
         )
         here = Situation(article.text, line, number, scene, lists, gazetteer, unlocated)
         before = len(events)
-        for kind, found in hits[number]:
+        for kind, hits, chance in seen[number]:
             again = number - last.get(kind.name, -_JUST - 1) <= _JUST
-            told = Line(article, sentences[number], times[number], here, again)
-            new = tuple(tell(told, kind, [hit for hit in found if again or not hit.frame.follows]))
+            told = Line(article, sentences[number], times[number], here, again, chance)
+            new = tuple(tell(told, kind, [hit for hit in hits if again or not hit.frame.follows]))
             if any(event.status is Status.HAPPENED for event in new):
                 last[kind.name] = number
             events += new
@@ -101,10 +96,10 @@ def _names_place(event: Event, here: Situation) -> bool:
     return event.start <= at < event.end and at not in unlocated
 
 
-def _all_words(
+def all_words(
     text: str, sentences: Sequence[Sentence], resolutions: Sequence[Resolution], lists: Lexicon
 ) -> list[list[Word]]:
-    """The words of each sentence; `resolutions` come in the order of their mentions."""
+    """Return the words of each sentence; `resolutions` come in the order of their mentions."""
     found, at = [], 0
     ordered = sorted(resolutions, key=lambda r: r.mention.start)
     for sentence in sentences:
@@ -120,10 +115,10 @@ def _all_words(
     return found
 
 
-def _with_border_towns(
+def with_border_towns(
     sentences: list[list[Word]], gazetteer: Gazetteer, lists: Lexicon
 ) -> list[list[Word]]:
-    """Give the towns that lie at a land border a class of their own."""
+    """Return sentences whose towns at a land border have a class of their own."""
     bit, known = lists.bits["bordertown"], dict[str, bool]()
 
     def marked(word: Word) -> Word:
@@ -141,15 +136,17 @@ def _with_border_towns(
     return [[marked(word) if word.resolution else word for word in words] for words in sentences]
 
 
-def _hits(words: Sequence[Word], about: frozenset[str], language: str) -> list[_Hits]:
-    """The frames that a sentence meets, of each kind, in an article about certain subjects."""
+def frame_hits(
+    words: Sequence[Word], about: frozenset[str], language: str
+) -> dict[str, tuple[Hit, ...]]:
+    """Return the frames that a sentence meets by kind, in an article about certain subjects."""
     if len(words) > _LONGEST_WORDS:
-        return []
-    found = []
+        return {}
+    found = {}
     for kind in kinds().values():
         if language in kind.languages:
             rows = frames(kind.package, kind.frames.format(language), language)
-            hits = list(rows.hits(words, about))
+            hits = tuple(rows.hits(words, about))
             if hits:
-                found.append(_Hits(kind, hits))
+                found[kind.name] = hits
     return found

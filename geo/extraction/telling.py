@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from geo.counts import counts
 from geo.dates import event_dates
 from geo.extraction.attachment import attach
+from geo.extraction.judge import judge
 from geo.extraction.scene import is_fine, is_scene
 from geo.model import Event, Status, event_id
 from geo.status import Claim, claim
@@ -35,7 +36,8 @@ _LIST_REACH = 12
 class Line(NamedTuple):
     """A sentence of an article: its times, its words and what was named before it.
 
-    `again` tells that the kind in question was told of just before.
+    `again` tells that the kind in question was told of just before, `chance` how likely all words
+    of the sentence make it, None where only frames can tell.
     """
 
     article: Article
@@ -43,6 +45,7 @@ class Line(NamedTuple):
     timed: Timed
     here: Situation
     again: bool = False
+    chance: float | None = None
 
 
 class _Report(NamedTuple):
@@ -67,7 +70,10 @@ def tell(line: Line, kind: EventKind, hits: Sequence[Hit]) -> Iterator[Event]:
     for report in _reports(line, kind, hits):
         event = _event(line, kind, report)
         happened = event.status is Status.HAPPENED
-        if event.confidence >= (LEAST_CONFIDENCE if happened else LEAST_LISTED):
+        if happened and line.chance is not None:
+            if line.chance >= judge().threshold(kind.name):
+                yield event
+        elif event.confidence >= (LEAST_CONFIDENCE if happened else LEAST_LISTED):
             yield event
 
 
@@ -264,7 +270,12 @@ def _status(line: Line, report: _Report, when: When) -> tuple[Status, str]:
 def _confidence(
     line: Line, kind: EventKind, report: _Report, numbers: Mapping[str, Count]
 ) -> float:
-    """What the frames are worth, and what a number, a day, a place of its own add to them."""
+    """What the frames are worth, and what a number, a day, a place of its own add to them.
+
+    What the judge has learned to weigh, it has weighed already.
+    """
+    if line.chance is not None:
+        return round(min(line.chance, _MOST_CONFIDENCE), 2)
     own = {
         _NUMBER: bool(numbers),
         _DAY: any(not mention.statement for mention in line.timed.mentions),
