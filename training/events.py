@@ -19,7 +19,6 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from gazetteer import open_gazetteer
-from geo.extraction.evidence import SPACE
 from geo.extraction.gate import subjects
 from geo.extraction.reading import all_words, frame_hits, with_border_towns
 from geo.extraction.weighing import gather
@@ -42,6 +41,8 @@ STRENGTH = 2.0
 STRETCH = 5.0
 #: A weight below this share of its kind's largest is left out.
 LEAST_SHARE = 0.01
+#: A feature of a single sentence teaches nothing.
+LEAST_TIMES = 2
 STEPS = np.arange(0.15, 0.75, 0.01)
 
 
@@ -65,10 +66,10 @@ def main() -> None:
             for sample in samples_of(article, gazetteer)
         ]
     kinds = sorted({kind for sample in samples for kind in sample.kinds})
-    rows = matrix(samples)
+    rows, ids = matrix(samples)
     least = {kind: check(samples, rows, kind) for kind in kinds}
     if "--check" not in sys.argv:
-        store(samples, rows, kinds, least)
+        store(samples, rows, ids, least)
 
 
 def samples_of(article: MarkedArticle, gazetteer: Gazetteer) -> Iterator[Sample]:
@@ -90,12 +91,14 @@ def samples_of(article: MarkedArticle, gazetteer: Gazetteer) -> Iterator[Sample]
             )
 
 
-def matrix(samples: Sequence[Sample]) -> csr_matrix:
-    """Return the evidence of samples: shape (samples, SPACE)."""
-    ends = np.cumsum([0, *(len(sample.evidence.ids) for sample in samples)])
-    ids = np.concatenate([sample.evidence.ids for sample in samples]).astype(np.int64)
+def matrix(samples: Sequence[Sample]) -> tuple[csr_matrix, np.ndarray]:
+    """Return the evidence of samples, a column for each feature met at least twice, and their ids."""
+    ids = np.concatenate([sample.evidence.ids for sample in samples])
     values = np.concatenate([sample.evidence.values for sample in samples]) * STRETCH
-    return csr_matrix((values, ids, ends), shape=(len(samples), SPACE))
+    ends = np.cumsum([0, *(len(sample.evidence.ids) for sample in samples)])
+    used, columns, times = np.unique(ids, return_inverse=True, return_counts=True)
+    rows = csr_matrix((values, columns, ends), shape=(len(samples), len(used)))
+    return rows[:, times >= LEAST_TIMES].tocsr(), used[times >= LEAST_TIMES]
 
 
 def check(samples: Sequence[Sample], rows: csr_matrix, kind: str) -> float:
@@ -140,30 +143,29 @@ def f1(said: np.ndarray, told: np.ndarray) -> tuple[float, float, float]:
 
 
 def store(
-    samples: Sequence[Sample], rows: csr_matrix, kinds: Sequence[str], least: dict[str, float]
+    samples: Sequence[Sample], rows: csr_matrix, ids: np.ndarray, least: dict[str, float]
 ) -> None:
     """Learn each kind on all samples and write the weights, a byte each."""
-    used = np.unique(rows.indices)
-    weights, base = np.zeros((len(used), len(kinds)), dtype=np.float32), np.zeros(len(kinds))
-    for column, kind in enumerate(kinds):
+    weights, base = np.zeros((len(ids), len(least)), dtype=np.float32), np.zeros(len(least))
+    for column, kind in enumerate(least):
         told, clear = labels(samples, kind)
         model = learn(rows, told, clear)
-        weights[:, column] = model.coef_[0, used] * STRETCH
+        weights[:, column] = model.coef_[0] * STRETCH
         base[column] = model.intercept_[0]
     top = np.abs(weights).max(axis=0)
     kept = (np.abs(weights) > LEAST_SHARE * top).any(axis=1)
     scale = top / 127
     np.savez_compressed(
         WEIGHTS / "judge.npz",
-        kinds=np.array(kinds),
-        ids=used[kept].astype(np.uint32),
+        kinds=np.array(list(least)),
+        ids=ids[kept].astype(np.uint32),
         weights=np.round(weights[kept] / scale).astype(np.int8),
         scale=scale.astype(np.float32),
         base=base.astype(np.float32),
-        least=np.array([least[kind] for kind in kinds], dtype=np.float32),
+        least=np.array(list(least.values()), dtype=np.float32),
     )
     size = (WEIGHTS / "judge.npz").stat().st_size
-    print(f"{kept.sum()} of {len(used)} features kept, {size / 1000:.0f} kB")
+    print(f"{kept.sum()} of {len(ids)} features kept, {size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":
