@@ -46,6 +46,12 @@ def counts(
     return found
 
 
+def casualties(words: Sequence[Word], *, lexicon: Lexicon) -> Iterator[tuple[str, Count, int]]:
+    """Yield the dead, hurt and arrested that a sentence counts: role, number, and the number's word."""
+    for item in _Reader(words, lexicon, range(len(words))).casualties():
+        yield item.role, item.number, item.at
+
+
 class _Reader(NamedTuple):
     words: Sequence[Word]
     lexicon: Lexicon
@@ -62,7 +68,9 @@ class _Reader(NamedTuple):
         last: tuple[_Found, int] | None = None
         for at in self.span:
             value = self._stated(at)
-            role, sign = self._role(at) if value is not None and not self._is_part(at) else ("", -1)
+            role, sign = self._role(at) if value is not None else ("", -1)
+            if role and self._is_part(at) and not self._takes(sign, at):
+                role = ""
             if not role and last and self._continues(at, last[0]):
                 role, sign = last[0].role, last[1]
             if value is None or not role:
@@ -77,9 +85,15 @@ class _Reader(NamedTuple):
         if last:
             yield last[0]
 
+    def _takes(self, sign: int, at: int) -> bool:
+        """Tell of "killing 49 of them": the share is what the verb takes."""
+        return sign < at and self.has(sign, "transitive") and self.has(at + 1, "of_them")
+
     def _continues(self, at: int, last: _Found) -> bool:
         """Tell whether a number goes on with the one before: "injured 12 officers and 30 marchers"."""
         joined = self.has(self._before(at), "passes") and at - last.at <= _LIST
+        if any(self.has(i, "be", "#past", "have") for i in range(last.at + 1, at)):
+            return False
         return joined and self.words[at].number is not None and self._counts_people(at) is True
 
     def people(self, trigger: int) -> _Found | None:
@@ -97,7 +111,10 @@ class _Reader(NamedTuple):
         return self._nearest(found[True], trigger) or self._nearest(found[False], trigger)
 
     def _nearest(self, found: Sequence[_Found], trigger: int) -> _Found | None:
+        """The last number before a trigger, unless it only comes along ("with 33 others"); else the next."""
         before = [f for f in found if 0 <= trigger - f.at <= _SUBJECT]
+        alone = [f for f in before if not self.has(self._before(f.at), "with")]
+        before = alone or before
         return before[-1] if before else next((f for f in found if f.at > trigger), None)
 
     def _stated(self, at: int) -> int | None:
@@ -105,16 +122,24 @@ class _Reader(NamedTuple):
         word = self.words[at]
         if word.number is not None:
             return word.number
-        if self.has(at, "a") and any(
-            self.has(i, "people") and self.has(i, "#sing") and not self.has(i, "groups")
-            for i in range(at + 1, min(at + 4, len(self.words)))
-        ):
-            return 1
-        return None
+        return 1 if self.has(at, "a", "possessive") and self._is_a_person(at) else None
+
+    def _is_a_person(self, at: int) -> bool:
+        """Tell of "a policeman", "his wife": one person."""
+        for i in range(at + 1, min(at + 4, len(self.words))):
+            if self.has(i, "people", "official") and self.has(i, "#sing"):
+                return not self.has(i, "groups")
+            if self.has(i, "comma", "hard", "at", "passes", "own"):
+                return False
+        return False
 
     def _is_part(self, at: int) -> bool:
         """Tell whether a number is a share ("two of at least 167"), a rate or a capacity."""
         if self.has(at + 1, "of_them") and any(self.words[i].number is not None for i in range(at)):
+            return True
+        if self.words[at].number == 1 and self.has(at + 1, "of", "of_them"):
+            return True
+        if self._is_in_aside(at):
             return True
         if self.has(at + 1, "of") and any(
             self.words[i].number is not None for i in range(at + 2, min(at + 6, len(self.words)))
@@ -126,14 +151,31 @@ class _Reader(NamedTuple):
             return True
         if any(self.has(i, "capacity") for i in range(max(0, at - 3), at)):
             return True
+        if self._is_population(at):
+            return True
         return any(self.has(i, "per") for i in range(at + 1, min(at + 5, len(self.words))))
+
+    def _is_population(self, at: int) -> bool:
+        """Tell of "a town of 20,000", "had 80,000 inhabitants"."""
+        if any(self.has(i, "population") for i in range(at + 1, min(at + 3, len(self.words)))):
+            return True
+        first = self._before(at)
+        return self.has(first, "of") and any(
+            self.has(i, "population", "settled") for i in range(max(0, first - 2), first)
+        )
+
+    def _is_in_aside(self, at: int) -> bool:
+        """Tell of "17 people, ten women and seven children, drowned": ten and seven are among the 17."""
+        comma = next((i for i in range(at - 1, max(-1, at - _ASIDE), -1) if self.has(i, "comma")), None)
+        if comma is None or not self._goes_on(comma, self._after_aside(comma)):
+            return False
+        return any(self.words[i].number is not None for i in range(max(0, comma - _NOUN), comma))
 
     def _is_age(self, at: int) -> bool:
         """Tell whether a number is an age: "a boy of about six"."""
         first = self._before(at)
-        return (
-            self.has(first, "of") and self.has(first - 1, "people") and self.has(first - 1, "#sing")
-        )
+        person = self.has(first - 1, "people") and not self.has(first - 1, "groups", "crowd")
+        return self.has(first, "of") and person and self.has(first - 1, "#sing")
 
     def _before(self, at: int) -> int:
         """The word before a number and its qualifier."""
@@ -148,22 +190,52 @@ class _Reader(NamedTuple):
         return right if right[0] else self._role_left(at)
 
     def _role_right(self, at: int) -> tuple[str, int]:
-        """The role in "three people were killed", "18 wounded", "five others died"."""
-        i = at
-        while (i := i + 1) < min(at + 1 + _RIGHT, self.span.stop):
-            if i > at + 1 and self.has(i, "comma") and self.has(i + 1, "including"):
-                at = i = self._after_aside(i)
+        """The role in "three people were killed", "18 wounded", "a guard, his wife and two sons died"."""
+        i, first, stop = at, at + 1, at + 1 + _RIGHT
+        while (i := i + 1) < min(stop, self.span.stop):
+            if i > first and self.has(i, "comma"):
+                after = self._past_comma(i)
+                if after is None:
+                    break
+                i, stop = after, after + 1 + _RIGHT
+                first = i + 1 if self.has(i, "comma") else first
                 continue
-            if i > at + 1 and self.has(i, "hard", "comma", "scope_end"):
+            if i > first and self.has(i, "hard", "scope_end"):
                 break
-            counted = self.words[i].number is not None and not self._is_age(i)
-            if counted and not self.has(i - 1, "passes"):
+            if self._counts_anew(i):
                 break
             for role, name in _ROLES:
                 if self.has(i, name):
-                    active = i > at + 1 and self._is_active(i)
-                    return ("", -1) if active else (role, i)
+                    active = i > first and self._is_active(i)
+                    other = self._counted_apart(at, i)
+                    return ("", -1) if active or other else (role, i)
         return "", -1
+
+    def _counts_anew(self, at: int) -> bool:
+        """Tell of a number that begins something else: not one of a list, no age."""
+        if self.words[at].number is None or self._is_age(at):
+            return False
+        return not self.has(self._before(at), "passes", "comma")
+
+    def _past_comma(self, comma: int) -> int | None:
+        """Where a clause goes on after a comma: at the next of a list, or after what is said aside."""
+        if self.has(comma + 1, "including"):
+            return self._after_aside(comma)
+        if self._stated(comma + 1) is not None and self._counts_people(comma + 1) is not False:
+            aside = self._after_aside(comma)
+            return aside if self._goes_on(comma, aside) else comma
+        return None
+
+    def _goes_on(self, comma: int, close: int) -> bool:
+        """Tell of "17 people, ten women and seven children, drowned": the verb follows the second comma."""
+        verb = self.has(close + 1, "be", "have", "#past", "#part", "killed_word", "injured_word")
+        plain = not any(self.has(i, "be", "have", "hard") for i in range(comma + 1, close))
+        return close > comma + 1 and verb and plain
+
+    def _counted_apart(self, at: int, sign: int) -> bool:
+        """Tell of "135 survivors and 45 bodies": the noun has a number of its own."""
+        noun = not self.has(sign, "#past", "#part")
+        return noun and any(self.words[i].number is not None for i in range(at + 1, sign))
 
     def _after_aside(self, comma: int) -> int:
         """The comma that ends "..., including three children, ..."."""
@@ -220,6 +292,10 @@ class _Reader(NamedTuple):
         """Tell whether a number without a noun counts people: it does it, opens the sentence, or is "with 40"."""
         if self.has(at + 1, "place", "number"):
             return False
+        if self.words[at].number == 1:
+            return False
+        if self.has(at, "headcount") and abs(trigger - at) <= _SUBJECT:
+            return True
         return (
             self.has(self._before(at), "with") or self._is_subject(at, trigger) or self._answers(at)
         )

@@ -31,7 +31,7 @@ def read_article(article: Article, gazetteer: Gazetteer) -> Reading:
     """Return all that is read from an article: its places, the names that stay unplaced, its events."""
     sentences = split(article.text)
     resolutions, unplaced = read_places(article.text, sentences, gazetteer)
-    events = extract(article, sentences, resolutions, gazetteer)
+    events = extract(article, sentences, resolutions, gazetteer, unplaced)
     return Reading(
         article=article,
         resolutions=tuple(resolutions),

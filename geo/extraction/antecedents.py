@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from geo.extraction.borders import border_of, relation
+from geo.extraction.borders import border_of, is_at_border, relation
 from geo.extraction.frames import read_table
-from geo.extraction.scene import is_scene
+from geo.extraction.scene import is_fine, is_scene
 from geo.extraction.situation import Placed
 
 if TYPE_CHECKING:
@@ -27,12 +27,17 @@ def _nouns(language: str) -> Mapping[str, tuple[str, ...]]:
     return {row["noun"]: tuple(row["kinds"].split()) for row in rows}
 
 
+def common_noun(lower: str, language: str) -> tuple[str, ...]:
+    """Return the kinds of place that a word is the common noun of, none for any other word."""
+    return _nouns(language).get(lower, ())
+
+
 def noun_kinds(here: Situation, at: int, kind: EventKind) -> tuple[str, ...]:
     """Return the kinds of place that a noun stands for: a definite one ("the same span"), or of the border."""
     kinds = _nouns(here.lexicon.language).get(here.words[at].lower, ())
     if here.has(at, "side") and (here.has(at - 1, "demonym") or names_side(here, at - 1)):
         kinds = ("crossing", "bridge", "settlement" if kind.state else "border")
-    if not kinds or not (_definite(here, at) or ("border" in kinds and _of_border(here, at))):
+    if not kinds or _is_named_after(here, at) or not (_definite(here, at) or ("border" in kinds and _of_border(here, at))):
         return ()
     if "border" in kinds and kind.state:
         return ()
@@ -65,6 +70,31 @@ def _definite(here: Situation, at: int) -> bool:
     return _determiner(here, at) is not None and not here.has(at + 1, "of")
 
 
+def object_of(here: Situation, at: int) -> int | None:
+    """Return the name that a noun leads to by a preposition: "the fence near Hilo", "the camp in Hilo"."""
+    if not here.has(at + 1, "at", "of"):
+        return None
+    for i in range(at + 2, min(at + 6, len(here.words))):
+        if here.words[i].resolution is not None or i in here.unlocated:
+            return i
+        if not here.has(i, "det", "definite", "adjective", "of", "city", "demonym") and not (
+            common_noun(here.words[i].lower, here.lexicon.language)
+        ):
+            return None
+    return None
+
+
+def _is_named_after(here: Situation, at: int) -> bool:
+    """Tell of a noun whose place the text names beside it: it stands for nothing else."""
+    if at - 1 in here.unlocated:
+        return True
+    named = object_of(here, at)
+    if named is None or here.has(at - 1, "pointing"):
+        return False
+    resolution = here.words[named].resolution
+    return resolution is None or is_fine(resolution)
+
+
 def _located(here: Situation, at: int) -> bool:
     return any(here.has(i, "at") for i in range(max(0, at - 4), at))
 
@@ -82,6 +112,10 @@ def _resolve_noun(here: Situation, at: int, kinds: tuple[str, ...]) -> Resolutio
         if found is not None:
             return found
     found = _named_before(here, at, kinds)
+    if found is None and _is_border_town(here, at, kinds):
+        found = scene.last(
+            kinds, sentence=here.sentence, fits=lambda place: is_at_border(place, here.gazetteer)
+        )
     if found is None:
         found = (
             scene.largest_settlement()
@@ -93,6 +127,11 @@ def _resolve_noun(here: Situation, at: int, kinds: tuple[str, ...]) -> Resolutio
     if found is None and "settlement" in kinds:
         return scene.dateline()
     return found
+
+
+def _is_border_town(here: Situation, at: int, kinds: tuple[str, ...]) -> bool:
+    """Tell of "the border town", "la ciudad fronteriza"."""
+    return "settlement" in kinds and any(here.has(i, "border", "border_adj") for i in (at - 1, at, at + 1))
 
 
 def _named_before(here: Situation, at: int, kinds: tuple[str, ...]) -> Resolution | None:

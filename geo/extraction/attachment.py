@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from geo.extraction.antecedents import names_side, noun_kinds, stands_for
+from geo.extraction.antecedents import names_side, noun_kinds, object_of, stands_for
 from geo.extraction.borders import border_of, nearest, relation
 from geo.extraction.scene import is_fine, is_scene
 from geo.extraction.situation import Placed
+from geo.extraction.unlocated import place_unlocated
 from geo.model import Precision
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _NO_ROOM = frozenset({"border", "river", "sea"})
 _NOUN_REACH = 18
 _NEARBY_KM = 15.0
 _LEAST_SCORE, _NEVER = 0.0, -99.0
-_NOUN_SCORE, _POINTING_SCORE, _ARGUMENT = 1.3, 2.2, 4.0
+_NOUN_SCORE, _POINTING_SCORE, _UNLOCATED_SCORE, _ARGUMENT = 1.3, 2.2, 2.6, 4.0
 _PINNED = frozenset({"river", "border", "admin1", "region", "country"})
 _WIDE = frozenset({"admin1", "region", "country"})
 
@@ -32,16 +33,17 @@ def attach(
     """Return the place of the event at a trigger; `argument` is the word that its frame found."""
     named: Placed | None = None
     for at in _candidates(here, trigger, argument, kind):
-        placed = _name(here, at) or stands_for(here, at, kind)
+        placed = _name(here, at) or place_unlocated(here, at) or stands_for(here, at, kind)
         if placed is not None and is_fine(placed.resolution):
             return placed._replace(resolution=_pinned(here, placed.resolution))
-        if placed is not None and at == argument and kind.name == "crossing":
+        left = here.has(at - 1, "from")
+        if placed is not None and at == argument and kind.name == "crossing" and not left:
             border = _border_of_country(here, trigger, placed)
             if border is not None:
                 return border
         named = named or placed
     border = _border_of_country(here, trigger, named) if kind.name == "crossing" else None
-    return border or _by_context(here, named) or named
+    return border or _by_context(here, named, kind) or named
 
 
 # ---- names and nouns of the sentence -------------------------------------------------------------
@@ -68,11 +70,14 @@ def _score(here: Situation, at: int, trigger: int, argument: int | None, kind: E
     word = here.words[at]
     if word.resolution is not None:
         own = _score_of_name(here, at, kind)
+    elif at in here.unlocated:
+        own = _UNLOCATED_SCORE
     else:
         own = _score_of_noun(here, at, kind) if abs(at - trigger) <= _NOUN_REACH else _NEVER
     if own <= _NEVER:
         return own
-    own += _ARGUMENT if at == argument else 0.0
+    if argument is not None and at in {argument, object_of(here, argument)}:
+        own += _ARGUMENT
     own += 0.5 if at > trigger else 0.0
     return (
         own
@@ -103,10 +108,11 @@ def _score_of_name(here: Situation, at: int, kind: EventKind) -> float:
 
 
 def _by_preposition(here: Situation, at: int, kind: EventKind) -> float:
-    first = at - 1
+    start = here.unlocated[at].start if at in here.unlocated else at
+    first = start - 1
     while here.has(first, "det", "definite", "a", "adjective", "#part") and first > 0:
         first -= 1
-    if here.has(first, "from") or here.has(at - 1, "from"):
+    if here.has(first, "from") or here.has(start - 1, "from"):
         if kind.name == "crossing":
             return -1.5 if here.has(at, "bordertown") else -6.0
         return -3.5
@@ -184,9 +190,10 @@ def _other_country(here: Situation, resolution: Resolution) -> list[str]:
     ][:1]
 
 
-def _by_context(here: Situation, named: Placed | None) -> Placed | None:
+def _by_context(here: Situation, named: Placed | None, kind: EventKind) -> Placed | None:
     """Where the text is; with a country named, only what lies in it."""
-    found = next(iter(here.places()), None)
+    places = here.places() if kind.name == "crossing" else here.scenes(state=kind.state)
+    found = next(iter(places), None)
     if found is None:
         return None
     if named is not None and not set(named.resolution.country_codes) & set(found.country_codes):

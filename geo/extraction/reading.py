@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from geo.dates import read_times
 from geo.extraction.borders import is_at_border
+from geo.extraction.carrying import REACH, carry
 from geo.extraction.frames import frames
 from geo.extraction.gate import subjects
 from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.situation import Situation
 from geo.extraction.telling import Line, tell
+from geo.extraction.unlocated import find_unlocated
 from geo.language import language_of
 from geo.model import Status
 from geo.words import LANGUAGES, lexicon, read_words
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from gazetteer.place import Gazetteer
     from geo.extraction.frames import Hit
     from geo.extraction.kind import EventKind
-    from geo.model import Article, Event, Resolution
+    from geo.model import Article, Event, Mention, Resolution
     from geo.sentences import Sentence
     from geo.words import Lexicon, Word
 
@@ -43,8 +45,12 @@ def extract(
     sentences: Sequence[Sentence],
     resolutions: Sequence[Resolution],
     gazetteer: Gazetteer,
+    unplaced: Sequence[Mention] = (),
 ) -> tuple[Event, ...]:
-    """Return what the sentences of an article claim, in order, every status among them."""
+    """Return what the sentences of an article claim, in order, every status among them.
+
+    `unplaced` are the names without a position, in order.
+    """
     language = language_of(article)
     if language not in LANGUAGES:
         return ()
@@ -58,10 +64,18 @@ def extract(
         return ()
     times = read_times(article.text, sentences, published=article.published, language=language)
     scene = Scene(resolutions, lists)
+    listed = frozenset(mention.start for mention in unplaced)
     events: list[Event] = []
     last: dict[str, int] = {}
+    latest = 0
     for number, line in enumerate(words):
-        here = Situation(article.text, line, number, scene, lists, gazetteer)
+        unlocated = (
+            find_unlocated(line, article.text, lists, listed, times[number].mentions)
+            if hits[number]
+            else {}
+        )
+        here = Situation(article.text, line, number, scene, lists, gazetteer, unlocated)
+        before = len(events)
         for kind, found in hits[number]:
             again = number - last.get(kind.name, -_JUST - 1) <= _JUST
             told = Line(article, sentences[number], times[number], here, again)
@@ -69,8 +83,22 @@ def extract(
             if any(event.status is Status.HAPPENED for event in new):
                 last[kind.name] = number
             events += new
+        if len(events) == before and before and number - latest <= REACH:
+            events[-1] = carry(events[-1], here, times[number])
+        elif len(events) > before:
+            latest = number
         scene.enter(line, number)
+        for event in events[before:]:
+            if event.resolution and event.status is Status.HAPPENED and _names_place(event, here):
+                scene.happened_at(event.resolution, number)
     return tuple(events)
+
+
+def _names_place(event: Event, here: Situation) -> bool:
+    """Tell whether the event's sentence itself says where it was, by a place that has a position."""
+    at = event.resolution.mention.start if event.resolution else -1
+    unlocated = {here.words[run.start].start for run in here.unlocated.values()}
+    return event.start <= at < event.end and at not in unlocated
 
 
 def _all_words(

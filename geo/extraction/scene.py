@@ -10,7 +10,7 @@ from geopy.distance import great_circle
 from geo.model import Precision, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from geo.model import Resolution
     from geo.words import Lexicon, Word
@@ -20,14 +20,22 @@ PLACES = frozenset({Role.NAME, Role.RELATION})
 _RECENT = 8
 _SAME_AREA_KM = 150.0
 _OFFICE_REACH = 4
+# What a place is worth as the one that a text is at: that something was there ("in X"), that it was
+# left or headed for ("from X"), that an event was there, that it is wide; and what each sentence since costs.
+_AT, _PASSED, _HAPPENED, _WIDE, _AGE = 1.0, -0.8, 0.8, -0.6, 0.3
+# The dateline keeps its worth; what lies far from it was named in passing.
+_HOME, _FAR = 0.5, -0.6
+_FAR_KM = 300.0
+_FEW = 2
+_WIDE_KINDS = frozenset({"admin1", "region", "sea", "river"})
 
 
 class Seen(NamedTuple):
-    """A place that the text has named, and in which sentence."""
+    """A place that the text has named, in which sentence, and how much it is where the text is."""
 
     resolution: Resolution
     sentence: int
-    strong: bool
+    worth: float
 
 
 class Scene:
@@ -39,21 +47,43 @@ class Scene:
         self._all = [r for r in resolutions if r.mention.role in PLACES and is_fine(r)]
         self.datelines = [r for r in resolutions if r.mention.role is Role.DATELINE]
         self.countries = _countries(resolutions)
+        self._home = _home(self.datelines, self._all)
 
     def enter(self, words: Sequence[Word], sentence: int) -> None:
         """Take in the places of a sentence."""
         for at, word in enumerate(words):
             resolution = word.resolution
             if resolution is not None and is_scene(words, at, self._lexicon):
-                strong = at > 0 and bool(words[at - 1].mask & self._lexicon.bits["at"])
-                self._seen.append(Seen(resolution, sentence, strong))
+                self._seen.append(Seen(resolution, sentence, self._worth(words, at)))
 
-    def last(self, kinds: Sequence[str], *, sentence: int) -> Resolution | None:
-        """Return the last place named of some kinds: of the first kind if of late, else of any."""
+    def _worth(self, words: Sequence[Word], at: int) -> float:
+        """How much a name is where something is: "in X" more than "from X" or "to X"."""
+        resolution = words[at].resolution
+        worth = _WIDE if resolution and str(resolution.kind) in _WIDE_KINDS else 0.0
+        if _has(words, at - 1, self._lexicon, "from"):
+            return worth + _PASSED
+        if resolution is not None and resolution.mention.role is Role.RELATION:
+            return worth + _AT
+        if _has(words, at - 1, self._lexicon, "dest"):
+            return worth + _PASSED / 2
+        return worth + (_AT if _has(words, at - 1, self._lexicon, "in") else 0.0)
+
+    def happened_at(self, resolution: Resolution, sentence: int) -> None:
+        """Take in that an event was at a place that its sentence names."""
+        self._seen.append(Seen(resolution, sentence, _AT + _HAPPENED))
+
+    def last(
+        self,
+        kinds: Sequence[str],
+        *,
+        sentence: int,
+        fits: Callable[[Resolution], bool] = lambda _: True,
+    ) -> Resolution | None:
+        """Return the place of some kinds that a noun means: of the first kind if of late, else of any."""
         for wanted, reach in ((set(kinds[:1]), _RECENT), (set(kinds), sentence)):
-            for seen in reversed(self._seen):
-                if str(seen.resolution.kind) in wanted and sentence - seen.sentence <= reach:
-                    return seen.resolution
+            for place in self._ranked(sentence=sentence, within=reach):
+                if str(place.kind) in wanted and fits(place):
+                    return place
         return None
 
     def largest_settlement(self) -> Resolution | None:
@@ -67,21 +97,41 @@ class Scene:
         return max(reversed(towns), key=lambda r: r.place.population, default=None)
 
     def last_fine(self, *, sentence: int, within: int) -> list[Resolution]:
-        """Return the places finer than a country that were named of late, the last first.
+        """Return the places finer than a country where the text may be, the likeliest first.
 
-        Of the last sentence that names any, one that something was at comes first.
+        Those named of late, and the dateline's: what something was at before what was only named.
         """
-        fine = [s for s in self._seen if is_fine(s.resolution) and sentence - s.sentence <= within]
-        fine.sort(key=lambda s: (s.sentence, s.strong, s.resolution.mention.start), reverse=True)
-        return [s.resolution for s in fine]
+        return [r for r in self._ranked(sentence=sentence, within=within) if is_fine(r)]
+
+    def _ranked(self, *, sentence: int, within: int) -> list[Resolution]:
+        home = self.dateline()
+        ranked = [
+            (seen.worth - _AGE * (sentence - seen.sentence) + self._apart(home, seen.resolution), n)
+            for n, seen in enumerate(self._seen)
+            if sentence - seen.sentence <= within
+        ]
+        ranked.sort(reverse=True)
+        places = [self._seen[n].resolution for worth, n in ranked if not home or worth > _HOME]
+        rest = [self._seen[n].resolution for worth, n in ranked if home and worth <= _HOME]
+        return [*places, *([home] if home else []), *rest]
+
+    def _apart(self, home: Resolution | None, place: Resolution) -> float:
+        return _FAR if home is not None and _apart_km(home, place) > _FAR_KM else 0.0
 
     def first_later(self, position: int) -> Resolution | None:
         """Return the first place finer than a country that the text names from a position on."""
         return next((r for r in self._all if r.mention.start >= position), None)
 
     def dateline(self) -> Resolution | None:
-        """Return the finest place of the dateline."""
-        return next((r for r in self.datelines if is_fine(r)), None)
+        """Return the finest place of the dateline, None where the text is far from it: a reporter's desk."""
+        return self._home
+
+
+def _home(datelines: Sequence[Resolution], named: Sequence[Resolution]) -> Resolution | None:
+    home = next((r for r in datelines if is_fine(r)), None)
+    if home is None or len({r.place.id for r in named}) < _FEW:
+        return home
+    return home if any(_apart_km(home, r) <= _FAR_KM for r in named) else None
 
 
 def _apart_km(one: Resolution, other: Resolution) -> float:

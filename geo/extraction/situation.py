@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from gazetteer.place import Gazetteer
     from geo.extraction.scene import Scene
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from geo.words import Lexicon, Word
 
 _RECENT_SENTENCES = 12
+_LINES = frozenset({"border", "river", "sea", "lake", "admin1", "region"})
+_POSTS = frozenset({"crossing", "bridge"})
 
 
 class Placed(NamedTuple):
@@ -24,7 +27,10 @@ class Placed(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What attachment looks at: the sentence's words, where it stands, what was named before it."""
+    """What attachment looks at: the sentence's words, where it stands, what was named before it.
+
+    `unlocated` are its names without a position, by their last word.
+    """
 
     text: str
     words: Sequence[Word]
@@ -32,6 +38,7 @@ class Situation(NamedTuple):
     scene: Scene
     lexicon: Lexicon
     gazetteer: Gazetteer
+    unlocated: Mapping[int, range] = MappingProxyType({})
 
     def has(self, at: int, *names: str) -> bool:
         """Tell whether a word belongs to one of some classes."""
@@ -39,13 +46,20 @@ class Situation(NamedTuple):
             return False
         return bool(self.words[at].mask & self.lexicon.mask(*names))
 
+    def scenes(self, *, state: bool) -> list[Resolution]:
+        """Return the places where something may be said to be that the sentence does not place.
+
+        A town before the line or the area that it lies at; nobody is sheltered on a bridge.
+        """
+        unfit = _LINES | (_POSTS if state else frozenset())
+        places = self.places()
+        return [r for r in places if str(r.kind) not in unfit] or places
+
     def places(self) -> list[Resolution]:
         """Return where the text is: the fine places named of late, the last first, then the dateline's.
 
         Where nothing was named yet, the first place of the sentence or after it.
         """
-        home = self.scene.dateline()
-        named = self.scene.last_fine(sentence=self.sentence, within=_RECENT_SENTENCES)
-        places = [*named, home] if home else named
+        places = self.scene.last_fine(sentence=self.sentence, within=_RECENT_SENTENCES)
         later = None if places else self.scene.first_later(self.words[0].start)
         return [later] if later else places

@@ -28,6 +28,7 @@ GIVEN = (
     "numeral",
     "bordertown",
     "boundary",
+    "headcount",
 )
 _PLACE_PREFIX = "place:"
 _KINDS = (

@@ -9,7 +9,7 @@ from geo.model import Role
 from geo.numbers import number_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from geo.model import Resolution
     from geo.words.lexicon import Lexicon
@@ -29,6 +29,7 @@ _AGED = ("-year-old", "-month-old")
 _CURRENCY = frozenset("$€£¥")
 _BOUNDARIES = frozenset({"river", "lake", "border", "bridge", "crossing"})
 _MONTH_DAYS = 31
+_NOUN_REACH = 3
 _YEARS = range(1900, 2101)
 
 
@@ -54,7 +55,28 @@ def read_words(
     while at < len(pieces):
         word, at = _word(pieces, lowers, at, lexicon)
         words.append(_as_noun(words, word, lexicon))
-    return words
+    return [_as_headcount(words, at, lexicon) for at in range(len(words))]
+
+
+def _as_headcount(words: Sequence[Word], at: int, lexicon: Lexicon) -> Word:
+    """Give a number or a "dozens" that counts people, or nothing that is named, a class of its own."""
+    word, bits = words[at], lexicon.bits
+    if not word.mask & (bits["number"] | bits["vague"]) or word.number in {0, 1}:
+        return word
+    if at and words[at - 1].mask & bits["labels"]:
+        return word
+    if _is_elliptic(words, at, bits):
+        return word
+    for after in words[at + 1 : at + 1 + _NOUN_REACH]:
+        if after.mask & bits["people"] and not after.mask & bits["#sing"]:
+            break
+        if after.mask & bits["things"]:
+            return word
+        if after.mask & lexicon.mask("hard", "comma", "be", "have", "at", "#past", "who", "of_them"):
+            break
+        if not after.mask and after.lower.isalpha() and word.mask & bits["number"]:
+            return word
+    return word._replace(mask=word.mask | bits["headcount"])
 
 
 def _as_noun(before: Sequence[Word], word: Word, lexicon: Lexicon) -> Word:
@@ -71,6 +93,12 @@ def _as_noun(before: Sequence[Word], word: Word, lexicon: Lexicon) -> Word:
     if last & bits["governs_noun"]:
         return word._replace(mask=word.mask & ~(verbal & ~bits["#ger"]))
     return word
+
+
+def _is_elliptic(words: Sequence[Word], at: int, bits: Mapping[str, int]) -> bool:
+    """Tell of "(two boats with 40 people and) four with 120": the four are boats."""
+    after = words[at + 1 : at + 4]
+    return bool(after) and bool(after[0].mask & bits["with"]) and any(w.number for w in after[1:])
 
 
 _Piece = tuple[int, int, str, "Resolution | None", str]
