@@ -26,6 +26,8 @@ _HARD = frozenset(";:()[]{}–—|…")
 _QUOTES = frozenset('"“”«»„')
 _TAILS = ("'s", "’s", "n't", "n’t")
 _AGED = ("-year-old", "-month-old")
+_CLITIC = re.compile(r"-(?:se|me|nos|lhes?|[oa]s?|n[oa]s?|l[oa]s?)$")
+_PLAIN = str.maketrans("áêí", "aei")
 _CURRENCY = frozenset("$€£¥")
 _BOUNDARIES = frozenset({"river", "lake", "border", "bridge", "crossing"})
 _MONTH_DAYS = 31
@@ -148,7 +150,7 @@ def _word(pieces: list[_Piece], lowers: list[str], at: int, lexicon: Lexicon) ->
         after = at + 1 + len(rest)
         if tuple(lowers[at + 1 : after]) == rest:
             return Word(start, pieces[after - 1][1], " ".join(lowers[at:after]), mask), after
-    mask = lexicon.forms.get(lower, 0)
+    mask = lexicon.forms.get(lower, 0) or _without_clitic(lower, lexicon)
     if mask & lexicon.bits["name_when_capital"] and at and surface[:1].isupper():
         mask = 0
     if lower[0].isdigit() or lexicon.forms.get(lower.split("-")[0], 0) & lexicon.bits["numeral"]:
@@ -158,6 +160,15 @@ def _word(pieces: list[_Piece], lowers: list[str], at: int, lexicon: Lexicon) ->
     if lower.endswith(_AGED):
         mask |= lexicon.mask("people", "#sing")
     return Word(start, end, lower, mask | _mark(lower, lexicon)), at + 1
+
+
+def _without_clitic(lower: str, lexicon: Lexicon) -> int:
+    """The mask of a Portuguese verb with a pronoun after it: "refugiaram-se", "abrigá-los"."""
+    verb, clitic = lower[: lower.rfind("-")], _CLITIC.search(lower)
+    if lexicon.language != "pt" or clitic is None:
+        return 0
+    mask = lexicon.forms.get(verb, 0)
+    return mask or lexicon.forms.get(verb.translate(_PLAIN) + "r", 0)
 
 
 def _mark(lower: str, lexicon: Lexicon) -> int:
