@@ -138,7 +138,9 @@ def _romance_verb(verb: str, language: str) -> Iterator[tuple[str, str]]:
     yield reflexive, "#base"
     if reflexive != verb:
         yield verb, "#base"
-    for feature, endings in _endings(language, conjugation):
+    # "ir", "dar", "ver": what a rule gives of so short a stem is another word ("e", "de").
+    regular = _endings(language, conjugation) if len(root) > 1 else ()
+    for feature, endings in regular:
         for ending in endings:
             yield _spelled(root, ending, conjugation) + ending, feature
     for feature, irregular in _irregular(language).get(reflexive, ()):
