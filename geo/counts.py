@@ -20,6 +20,7 @@ _QUALIFIERS = (
     ("qual_up_to", Qualifier.UP_TO),
     ("qual_about", Qualifier.ABOUT),
 )
+_YOUNG = 18
 _RIGHT, _LEFT, _NOUN, _QUALIFIER, _SUBJECT, _ASIDE, _LIST = 7, 4, 4, 3, 26, 9, 5
 
 
@@ -175,7 +176,11 @@ class _Reader(NamedTuple):
         """Tell whether a number is an age: "a boy of about six"."""
         first = self._before(at)
         person = self.has(first - 1, "people") and not self.has(first - 1, "groups", "crowd")
-        return self.has(first, "of") and person and self.has(first - 1, "#sing")
+        value = self.words[at].number
+        young = self.has(first - 1, "kin") and value is not None and value <= _YOUNG
+        if self.has(first, "passes") and first > 0 and self.words[first - 1].number is not None:
+            return self._is_age(first - 1)
+        return self.has(first, "of") and person and (young or self.has(first - 1, "#sing"))
 
     def _before(self, at: int) -> int:
         """The word before a number and its qualifier."""

@@ -74,7 +74,8 @@ def _name(here: Situation, at: int) -> Placed | None:
 
 def _town_of_division(here: Situation, at: int, found: Resolution) -> Resolution:
     """Read "in Sumy" as the town where the text does not say that it means the region of its name."""
-    if str(found.kind) not in _DIVISIONS or not here.has(at - 1, "in"):
+    inside = here.has(at - 1, "of") and here.has(at - 2, "city")
+    if str(found.kind) not in _DIVISIONS or not (here.has(at - 1, "in", "dest") or inside):
         return found
     if any(here.has(i, "division") for i in (at - 3, at - 2, at + 1)):
         return found
