@@ -109,7 +109,10 @@ class _Reader(NamedTuple):
                 found[bool(named)].append(
                     _Found(PEOPLE, Count(value=number, qualifier=self._qualifier(at)), at)
                 )
-        return self._nearest(found[True], trigger) or self._nearest(found[False], trigger)
+        named, bare = (self._nearest(found[key], trigger) for key in (True, False))
+        if named and bare and named.at > trigger > bare.at and self.has(bare.at, "headcount"):
+            return bare
+        return named or bare
 
     def _nearest(self, found: Sequence[_Found], trigger: int) -> _Found | None:
         """The last number before a trigger, unless it only comes along ("with 33 others"); else the next."""
@@ -154,7 +157,16 @@ class _Reader(NamedTuple):
             return True
         if self._is_population(at):
             return True
-        return any(self.has(i, "per") for i in range(at + 1, min(at + 5, len(self.words))))
+        return self._is_rate(at)
+
+    def _is_rate(self, at: int) -> bool:
+        """Tell of "2,000 people a day"; "a week later" is none."""
+        for i in range(at + 1, min(at + 5, len(self.words))):
+            if self.has(i, "be", "have", "#past", "hard", "comma"):
+                return False
+            if self.has(i, "per"):
+                return not self.has(i + 1, "adverb", "ago")
+        return False
 
     def _is_population(self, at: int) -> bool:
         """Tell of "a town of 20,000", "had 80,000 inhabitants"."""
