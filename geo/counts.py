@@ -20,6 +20,7 @@ _QUALIFIERS = (
     ("qual_up_to", Qualifier.UP_TO),
     ("qual_about", Qualifier.ABOUT),
 )
+_YOUNG = 18
 _RIGHT, _LEFT, _NOUN, _QUALIFIER, _SUBJECT, _ASIDE, _LIST = 7, 4, 4, 3, 26, 9, 5
 
 
@@ -108,7 +109,10 @@ class _Reader(NamedTuple):
                 found[bool(named)].append(
                     _Found(PEOPLE, Count(value=number, qualifier=self._qualifier(at)), at)
                 )
-        return self._nearest(found[True], trigger) or self._nearest(found[False], trigger)
+        named, bare = (self._nearest(found[key], trigger) for key in (True, False))
+        if named and bare and named.at > trigger > bare.at and self.has(bare.at, "headcount"):
+            return bare
+        return named or bare
 
     def _nearest(self, found: Sequence[_Found], trigger: int) -> _Found | None:
         """The last number before a trigger, unless it only comes along ("with 33 others"); else the next."""
@@ -153,7 +157,16 @@ class _Reader(NamedTuple):
             return True
         if self._is_population(at):
             return True
-        return any(self.has(i, "per") for i in range(at + 1, min(at + 5, len(self.words))))
+        return self._is_rate(at)
+
+    def _is_rate(self, at: int) -> bool:
+        """Tell of "2,000 people a day"; "a week later" is none."""
+        for i in range(at + 1, min(at + 5, len(self.words))):
+            if self.has(i, "be", "have", "#past", "hard", "comma"):
+                return False
+            if self.has(i, "per"):
+                return not self.has(i + 1, "adverb", "ago")
+        return False
 
     def _is_population(self, at: int) -> bool:
         """Tell of "a town of 20,000", "had 80,000 inhabitants"."""
@@ -175,7 +188,11 @@ class _Reader(NamedTuple):
         """Tell whether a number is an age: "a boy of about six"."""
         first = self._before(at)
         person = self.has(first - 1, "people") and not self.has(first - 1, "groups", "crowd")
-        return self.has(first, "of") and person and self.has(first - 1, "#sing")
+        value = self.words[at].number
+        young = self.has(first - 1, "kin") and value is not None and value <= _YOUNG
+        if self.has(first, "passes") and first > 0 and self.words[first - 1].number is not None:
+            return self._is_age(first - 1)
+        return self.has(first, "of") and person and (young or self.has(first - 1, "#sing"))
 
     def _before(self, at: int) -> int:
         """The word before a number and its qualifier."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _DIGITS = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")
+_BELOW_THOUSAND = re.compile(r"[1-9]\d\d")
 _LARGEST = 10_000_000_000
 
 
@@ -91,6 +92,16 @@ def _value(text: str, words: _Words, *, scaled: bool) -> float | None:
     return None
 
 
+def _with_hundreds(
+    best: Number | None, lowers: Sequence[str], at: int, so_far: _Sum
+) -> Number | None:
+    """Read "mil 600" as one number: whole thousands in words, then three digits."""
+    thousands = best is not None and best.end == at and so_far.total > 0 and not so_far.current
+    if best is not None and thousands and _BELOW_THOUSAND.fullmatch(lowers[at]):
+        return Number(best.value + int(lowers[at]), at + 1)
+    return best
+
+
 class _Sum(NamedTuple):
     """What the number words read so far come to: whole thousands, and what is below them."""
 
@@ -106,7 +117,7 @@ def _from_words(lowers: Sequence[str], index: int, words: _Words) -> Number | No
         for part in lowers[at].split("-"):
             added = _add(so_far, *words.values.get(part, ("", 0)))
             if added is None:
-                return best
+                return _with_hundreds(best, lowers, at, so_far)
             so_far = added
         value = so_far.total + round(so_far.current)
         if value > _LARGEST:

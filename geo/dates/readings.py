@@ -140,8 +140,18 @@ def _weekday(groups: Mapping[str, str], shift: int, clock: Clock, grammar: Gramm
             day = _back(day, 7)
     week_before = "week2" in groups or groups.get("week", "on").lower() != "on"
     this_week = (clock.today - day).days <= clock.today.weekday()
-    if (week_before and this_week) or ("last" in groups and day == clock.today):
+    just_past = (clock.today - day).days <= 1
+    if (week_before and this_week) or ("last" in groups and just_past):
         day = _back(day, 7)
+    return _days(day)
+
+
+def _monthday(groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar) -> Span | None:
+    """Read "on the 14th": the last such day before the day of the text."""
+    del shift, grammar
+    wanted, day = int(groups["day"]), clock.today
+    while day.day != wanted and (clock.today - day).days < _AHEAD_DAYS * 2:
+        day = _back(day, 1)
     return _days(day)
 
 
@@ -249,6 +259,20 @@ def _last_week(
     return _week(groups, 1, clock, grammar)
 
 
+def _first_week(groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar) -> Span | None:
+    """Read "in the first week of the month"."""
+    del groups, shift, grammar
+    first = clock.today.replace(day=1)
+    return Span(first, min(first + timedelta(days=6), clock.today))
+
+
+def _week_start(groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar) -> Span | None:
+    """Read "at the start of last week": its Monday to its Wednesday."""
+    del groups, grammar
+    monday = _back(clock.today, clock.today.weekday() + 7 * shift)
+    return Span(monday, min(monday + timedelta(days=2), clock.today))
+
+
 def _recent(groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar) -> Span | None:
     del shift
     unit = grammar.units[(groups.get("unit") or groups["unit2"]).lower()]
@@ -296,6 +320,9 @@ _READINGS: Mapping[str, Callable[[Mapping[str, str], int, Clock, Grammar], Span 
     "month": _month,
     "year": _year,
     "weekday": _weekday,
+    "monthday": _monthday,
+    "first_week": _first_week,
+    "week_start": _week_start,
     "next_weekday": _next_weekday,
     "day": _day,
     "night": _night,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from geopy.distance import great_circle
+
 from geo.extraction.antecedents import names_side, noun_kinds, object_of, stands_for
 from geo.extraction.borders import border_of, nearest, relation
 from geo.extraction.scene import is_fine, is_scene
@@ -13,6 +15,7 @@ from geo.extraction.unlocated import place_unlocated
 from geo.model import Precision
 
 if TYPE_CHECKING:
+    from gazetteer.place import Place
     from geo.extraction.kind import EventKind
     from geo.extraction.situation import Situation
     from geo.model import Resolution
@@ -25,6 +28,8 @@ _LEAST_SCORE, _NEVER = 0.0, -99.0
 _NOUN_SCORE, _POINTING_SCORE, _UNLOCATED_SCORE, _ARGUMENT = 1.3, 2.2, 2.6, 4.0
 _PINNED = frozenset({"river", "border", "admin1", "region", "country"})
 _WIDE = frozenset({"admin1", "region", "country"})
+_DIVISIONS = frozenset({"admin1", "admin2"})
+_DIVISION_KM, _TOWN_KM = 150.0, 5.0
 
 
 def attach(
@@ -33,7 +38,7 @@ def attach(
     """Return the place of the event at a trigger; `argument` is the word that its frame found."""
     named: Placed | None = None
     for at in _candidates(here, trigger, argument, kind):
-        placed = _name(here, at) or place_unlocated(here, at) or stands_for(here, at, kind)
+        placed = _name(here, at) or place_unlocated(here, at, kind) or stands_for(here, at, kind)
         if placed is not None and is_fine(placed.resolution):
             return placed._replace(resolution=_pinned(here, placed.resolution))
         left = here.has(at - 1, "from")
@@ -63,7 +68,39 @@ def _name(here: Situation, at: int) -> Placed | None:
     resolution = here.words[at].resolution
     if resolution is None:
         return None
-    return Placed(resolution, at, f"“{resolution.mention.surface}” in the same sentence")
+    why = f"“{resolution.mention.surface}” in the same sentence"
+    return Placed(_town_of_division(here, at, resolution), at, why)
+
+
+def _town_of_division(here: Situation, at: int, found: Resolution) -> Resolution:
+    """Read "in Sumy" as the town where the text does not say that it means the region of its name."""
+    inside = here.has(at - 1, "of") and here.has(at - 2, "city")
+    if str(found.kind) not in _DIVISIONS or not (here.has(at - 1, "in", "dest") or inside):
+        return found
+    if any(here.has(i, "division") for i in (at - 3, at - 2, at + 1)):
+        return found
+    town = next(
+        (place for place in found.alternatives if _is_its_town(place, found)),
+        None,
+    )
+    if town is None:
+        return found
+    return replace(
+        found,
+        place=town,
+        name=town.name,
+        kind=town.kind,
+        coordinates=town.coordinates,
+        geometry=None,
+        precision=Precision.SETTLEMENT,
+        uncertainty_km=_TOWN_KM,
+    )
+
+
+def _is_its_town(place: Place, division: Resolution) -> bool:
+    near = great_circle(place.coordinates.latlon, division.coordinates.latlon).km <= _DIVISION_KM
+    same = set(place.country_codes) & set(division.country_codes)
+    return str(place.kind) == "settlement" and bool(same) and near
 
 
 def _score(here: Situation, at: int, trigger: int, argument: int | None, kind: EventKind) -> float:
@@ -112,7 +149,7 @@ def _by_preposition(here: Situation, at: int, kind: EventKind) -> float:
     first = start - 1
     while here.has(first, "det", "definite", "a", "adjective", "#part") and first > 0:
         first -= 1
-    if here.has(first, "from") or here.has(start - 1, "from"):
+    if here.has(first, "from") or here.has(start - 1, "from") or _is_left(here, first):
         if kind.name == "crossing":
             return -1.5 if here.has(at, "bordertown") else -6.0
         return -3.5
@@ -124,6 +161,11 @@ def _by_preposition(here: Situation, at: int, kind: EventKind) -> float:
     resolution = here.words[at].resolution
     own = resolution is not None and resolution.mention.role == "relation"
     return 1.5 if own or here.has(first, "at") else 0.0
+
+
+def _is_left(here: Situation, at: int) -> bool:
+    """Tell of "zarparon de X", "procedente de X": the preposition is "of", the place one that was left."""
+    return here.has(at, "of") and any(here.has(i, "departs") for i in range(max(0, at - 3), at))
 
 
 def _barriers(here: Situation, at: int, trigger: int) -> float:
@@ -192,7 +234,7 @@ def _other_country(here: Situation, resolution: Resolution) -> list[str]:
 
 def _by_context(here: Situation, named: Placed | None, kind: EventKind) -> Placed | None:
     """Where the text is; with a country named, only what lies in it."""
-    places = here.places() if kind.name == "crossing" else here.scenes(state=kind.state)
+    places = here.places(kind.name) if kind.name == "crossing" else here.scenes(kind)
     found = next(iter(places), None)
     if found is None:
         return None

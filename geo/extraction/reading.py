@@ -90,7 +90,7 @@ def extract(
         scene.enter(line, number)
         for event in events[before:]:
             if event.resolution and event.status is Status.HAPPENED and _names_place(event, here):
-                scene.happened_at(event.resolution, number)
+                scene.happened_at(event.resolution, number, kind=event.kind)
     return tuple(events)
 
 

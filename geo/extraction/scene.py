@@ -27,15 +27,20 @@ _AT, _PASSED, _HAPPENED, _WIDE, _AGE = 1.0, -0.8, 0.8, -0.6, 0.3
 _HOME, _FAR = 0.5, -0.6
 _FAR_KM = 300.0
 _FEW = 2
+_MOST = 60
 _WIDE_KINDS = frozenset({"admin1", "region", "sea", "river"})
 
 
 class Seen(NamedTuple):
-    """A place that the text has named, in which sentence, and how much it is where the text is."""
+    """A place that the text has named, in which sentence, and how much it is where the text is.
+
+    `kind` is that of the event which was there.
+    """
 
     resolution: Resolution
     sentence: int
     worth: float
+    kind: str = ""
 
 
 class Scene:
@@ -48,6 +53,7 @@ class Scene:
         self.datelines = [r for r in resolutions if r.mention.role is Role.DATELINE]
         self.countries = _countries(resolutions)
         self._home = _home(self.datelines, self._all)
+        self._middle = self._home or _middle(self._all[:_MOST])
 
     def enter(self, words: Sequence[Word], sentence: int) -> None:
         """Take in the places of a sentence."""
@@ -68,9 +74,9 @@ class Scene:
             return worth + _PASSED / 2
         return worth + (_AT if _has(words, at - 1, self._lexicon, "in") else 0.0)
 
-    def happened_at(self, resolution: Resolution, sentence: int) -> None:
-        """Take in that an event was at a place that its sentence names."""
-        self._seen.append(Seen(resolution, sentence, _AT + _HAPPENED))
+    def happened_at(self, resolution: Resolution, sentence: int, *, kind: str) -> None:
+        """Take in that an event was at a place that its sentence names: the next of its kind may be too."""
+        self._seen.append(Seen(resolution, sentence, _AT, kind))
 
     def last(
         self,
@@ -96,17 +102,23 @@ class Scene:
             towns.append(home)
         return max(reversed(towns), key=lambda r: r.place.population, default=None)
 
-    def last_fine(self, *, sentence: int, within: int) -> list[Resolution]:
+    def last_fine(self, *, sentence: int, within: int, kind: str = "") -> list[Resolution]:
         """Return the places finer than a country where the text may be, the likeliest first.
 
         Those named of late, and the dateline's: what something was at before what was only named.
         """
-        return [r for r in self._ranked(sentence=sentence, within=within) if is_fine(r)]
+        return [r for r in self._ranked(sentence=sentence, within=within, kind=kind) if is_fine(r)]
 
-    def _ranked(self, *, sentence: int, within: int) -> list[Resolution]:
+    def _ranked(self, *, sentence: int, within: int, kind: str = "") -> list[Resolution]:
         home = self.dateline()
         ranked = [
-            (seen.worth - _AGE * (sentence - seen.sentence) + self._apart(home, seen.resolution), n)
+            (
+                seen.worth
+                + (_HAPPENED if seen.kind and seen.kind == kind else 0.0)
+                - _AGE * (sentence - seen.sentence)
+                + self._apart(seen.resolution),
+                n,
+            )
             for n, seen in enumerate(self._seen)
             if sentence - seen.sentence <= within
         ]
@@ -115,8 +127,9 @@ class Scene:
         rest = [self._seen[n].resolution for worth, n in ranked if home and worth <= _HOME]
         return [*places, *([home] if home else []), *rest]
 
-    def _apart(self, home: Resolution | None, place: Resolution) -> float:
-        return _FAR if home is not None and _apart_km(home, place) > _FAR_KM else 0.0
+    def _apart(self, place: Resolution) -> float:
+        middle = self._middle
+        return _FAR if middle is not None and _apart_km(middle, place) > _FAR_KM else 0.0
 
     def first_later(self, position: int) -> Resolution | None:
         """Return the first place finer than a country that the text names from a position on."""
@@ -132,6 +145,15 @@ def _home(datelines: Sequence[Resolution], named: Sequence[Resolution]) -> Resol
     if home is None or len({r.place.id for r in named}) < _FEW:
         return home
     return home if any(_apart_km(home, r) <= _FAR_KM for r in named) else None
+
+
+def _middle(named: Sequence[Resolution]) -> Resolution | None:
+    """The place that the others are nearest to, none of which counts for more than far."""
+    return min(
+        named,
+        key=lambda r: sum(min(_apart_km(r, other), _FAR_KM) for other in named),
+        default=None,
+    )
 
 
 def _apart_km(one: Resolution, other: Resolution) -> float:

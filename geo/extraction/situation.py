@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from gazetteer.place import Gazetteer
+    from geo.extraction.kind import EventKind
     from geo.extraction.scene import Scene
     from geo.model import Resolution
     from geo.words import Lexicon, Word
@@ -46,20 +47,26 @@ class Situation(NamedTuple):
             return False
         return bool(self.words[at].mask & self.lexicon.mask(*names))
 
-    def scenes(self, *, state: bool) -> list[Resolution]:
-        """Return the places where something may be said to be that the sentence does not place.
+    def scenes(self, kind: EventKind) -> list[Resolution]:
+        """Return the places where an event of a kind may be that its sentence does not place.
 
-        A town before the line or the area that it lies at; nobody is sheltered on a bridge.
+        What the text calls "here" first; a town before the line or the area that it lies at; nobody
+        is sheltered on a bridge.
         """
-        unfit = _LINES | (_POSTS if state else frozenset())
-        places = self.places()
+        places = self.places(kind.name)
+        home = self.scene.dateline()
+        if home is not None and any(self.has(at, "here") for at in range(len(self.words))):
+            places = [home, *places]
+        unfit = _LINES | (_POSTS if kind.state else frozenset())
         return [r for r in places if str(r.kind) not in unfit] or places
 
-    def places(self) -> list[Resolution]:
+    def places(self, kind: str = "") -> list[Resolution]:
         """Return where the text is: the fine places named of late, the last first, then the dateline's.
 
         Where nothing was named yet, the first place of the sentence or after it.
         """
-        places = self.scene.last_fine(sentence=self.sentence, within=_RECENT_SENTENCES)
+        places = self.scene.last_fine(
+            sentence=self.sentence, within=_RECENT_SENTENCES, kind=kind
+        )
         later = None if places else self.scene.first_later(self.words[0].start)
         return [later] if later else places

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from geo.dates import TimeMention
+    from geo.extraction.kind import EventKind
     from geo.extraction.situation import Situation
     from geo.model import Resolution
     from geo.words import Lexicon, Word
@@ -78,12 +79,12 @@ def _stands_for_place(words: Sequence[Word], run: range, lexicon: Lexicon) -> bo
     return before >= 0 and bool(common_noun(words[before].lower, language))
 
 
-def place_unlocated(here: Situation, at: int) -> Placed | None:
+def place_unlocated(here: Situation, at: int, kind: EventKind) -> Placed | None:
     """Return where a name without a position lies: at the place beside it, else where the text is."""
     run = here.unlocated.get(at)
     if run is None:
         return None
-    found = _beside(here, run) or next(iter(here.scenes(state=True)), None)
+    found = _beside(here, run) or next(iter(here.scenes(kind)), None)
     if found is None:
         return None
     phrase = relation(here.words[run.start].start, here.words[at].end, here.text)
@@ -114,7 +115,7 @@ def _beside(here: Situation, run: range) -> Resolution | None:
         if resolution and is_fine(resolution) and is_scene(here.words, at, here.lexicon):
             return resolution
     for at in range(run.start - 1, max(-1, run.start - 4), -1):
-        if not here.has(at, "own", "det", "at", "place", "comma", "passes"):
+        if not here.has(at, "own", "det", "at", "place", "comma", "passes", "settled", "haven"):
             return None
         resolution = here.words[at].resolution
         if resolution and is_fine(resolution) and not here.has(at - 1, "from"):

@@ -30,6 +30,11 @@ _CLITIC = re.compile(r"-(?:se|me|nos|lhes?|[oa]s?|n[oa]s?|l[oa]s?)$")
 _PLAIN = str.maketrans("áêí", "aei")
 _CURRENCY = frozenset("$€£¥")
 _BOUNDARIES = frozenset({"river", "lake", "border", "bridge", "crossing"})
+# Spanish and Portuguese name people by what they do: "cocaleros", "camioneros", "seringueiros".
+_TRADES = {
+    "es": re.compile(r"^[a-zñáéíóú]{3,}(?:istas|deros|leros|neros|teros|jeros|ceros|dores|doras)$"),
+    "pt": re.compile(r"^[a-zãõçáéíóú]{3,}(?:istas|eiros|dores|doras)$"),
+}
 _MONTH_DAYS = 31
 _NOUN_REACH = 3
 _YEARS = range(1900, 2101)
@@ -159,6 +164,8 @@ def _word(pieces: list[_Piece], lowers: list[str], at: int, lexicon: Lexicon) ->
             return _number(pieces, lowers, at, number.value, number.end, lexicon)
     if lower.endswith(_AGED):
         mask |= lexicon.mask("people", "#sing")
+    if not mask and at and _is_trade(lower, lowers[at - 1], lexicon):
+        mask |= lexicon.mask("people", "#plur")
     return Word(start, end, lower, mask | _mark(lower, lexicon)), at + 1
 
 
@@ -169,6 +176,15 @@ def _without_clitic(lower: str, lexicon: Lexicon) -> int:
         return 0
     mask = lexicon.forms.get(verb, 0)
     return mask or lexicon.forms.get(verb.translate(_PLAIN) + "r", 0)
+
+
+def _is_trade(lower: str, before: str, lexicon: Lexicon) -> bool:
+    """Tell of "nueve cocaleros": people by what they do, and how many."""
+    trades = _TRADES.get(lexicon.language)
+    counted = before[:1].isdigit() or bool(
+        lexicon.forms.get(before, 0) & lexicon.bits["numeral"]
+    )
+    return counted and trades is not None and bool(trades.search(lower))
 
 
 def _mark(lower: str, lexicon: Lexicon) -> int:
@@ -191,7 +207,12 @@ def _number(
     if lexicon.forms.get(before, 0) & lexicon.bits["few"]:
         return Word(start, end, lower, lexicon.mask("vague")), after
     months = (lexicon.forms.get(word.rstrip("."), 0) for word in (before, following))
-    if value <= _MONTH_DAYS and any(month & lexicon.bits["month"] for month in months):
+    counted = bool(mask & lexicon.bits["people"]) and not lower.isdigit()
+    if (
+        value <= _MONTH_DAYS
+        and not counted
+        and any(month & lexicon.bits["month"] for month in months)
+    ):
         return Word(start, end, lower, 0), after
     dated = bool(lexicon.forms.get(before, 0) & lexicon.bits["governs_noun"])
     if value in _YEARS and lower.isdigit() and (dated or not mask & lexicon.mask("people")):

@@ -45,7 +45,7 @@ def test_the_frames_of_a_kind_have_names_of_their_own_and_sound_confidence(kind)
         rows = frames(kind.package, kind.frames.format(language), language).rows
         assert len({row.id for row in rows}) == len(rows) > 0
         assert all(0.3 <= row.confidence <= 0.9 for row in rows)
-        assert {row.context for row in rows} <= {"", "t", "T", "m", "M"}
+        assert {row.context for row in rows} <= {"", "b", "B", "t", "T", "m", "M"}
 
 
 def test_a_condition_that_cannot_be_read_is_named():
