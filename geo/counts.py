@@ -276,7 +276,7 @@ class _Reader(NamedTuple):
         """The role in "killing at least three", "left almost 300 wounded", "a death toll of 12"."""
         english = self.lexicon.language == "en"
         for i in range(at - 1, max(self.span.start - 1, at - 2 - _LEFT), -1):
-            if self.has(i, "hard", "be", "passes") or self.words[i].number is not None:
+            if self.has(i, "hard", "be", "passes", "said") or self.words[i].number is not None:
                 break
             if self.has(i, "toll"):
                 return "killed", i
