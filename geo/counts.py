@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from geo.model import Count, Qualifier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from geo.words import Lexicon, Word
 
@@ -47,6 +47,22 @@ def counts(
     return found
 
 
+def vague_counts(
+    words: Sequence[Word],
+    *,
+    trigger: int,
+    lexicon: Lexicon,
+    stated: Iterable[str] = (),
+    span: range | None = None,
+) -> Mapping[str, str]:
+    """Return the roles that a sentence counts only as "dozens" or "hundreds", none of those `stated`."""
+    found: dict[str, str] = {}
+    for role, word in _Reader(words, lexicon, span or range(len(words))).vague(trigger):
+        if role not in stated:
+            found.setdefault(role, word)
+    return found
+
+
 def casualties(words: Sequence[Word], *, lexicon: Lexicon) -> Iterator[tuple[str, Count, int]]:
     """Yield the dead, hurt and arrested that a sentence counts: role, number, and the number's word."""
     for item in _Reader(words, lexicon, range(len(words))).casualties():
@@ -76,7 +92,7 @@ class _Reader(NamedTuple):
                 role, sign = last[0].role, last[1]
             if value is None or not role:
                 continue
-            found = _Found(role, Count(value=value, qualifier=self._qualifier(at)), at)
+            found = _Found(role, self._count(at, value), at)
             if last and last[1] == sign and last[0].role == role:
                 total = last[0].number.value + value
                 found = _Found(role, Count(value=total, qualifier=last[0].number.qualifier), at)
@@ -106,13 +122,28 @@ class _Reader(NamedTuple):
                 continue
             named = self._counts_people(at)
             if named or (named is None and self._is_bare_people(at, trigger)):
-                found[bool(named)].append(
-                    _Found(PEOPLE, Count(value=number, qualifier=self._qualifier(at)), at)
-                )
+                found[bool(named)].append(_Found(PEOPLE, self._count(at, number), at))
         named, bare = (self._nearest(found[key], trigger) for key in (True, False))
         if named and bare and named.at > trigger > bare.at and self.has(bare.at, "headcount"):
             return bare
         return named or bare
+
+    def _count(self, at: int, value: int) -> Count:
+        return Count(value=value, qualifier=self._qualifier(at), high=self.words[at].high)
+
+    def vague(self, trigger: int) -> Iterator[tuple[str, str]]:
+        """Yield the "dozens" and "hundreds", each with its role; of people those nearest to a trigger."""
+        people = []
+        for at in self.span:
+            if not self.has(at, "quantity") or self._is_rate(at):
+                continue
+            role = self._role(at)[0]
+            if role:
+                yield role, self.words[at].lower
+            elif self._counts_people(at) is not False:
+                people.append(at)
+        if people:
+            yield PEOPLE, self.words[min(people, key=lambda at: abs(at - trigger))].lower
 
     def _nearest(self, found: Sequence[_Found], trigger: int) -> _Found | None:
         """The last number before a trigger, unless it only comes along ("with 33 others"); else the next."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from geo.model import Resolution
+    from geo.numbers import Number
     from geo.words.lexicon import Lexicon
 
 _WORD = re.compile(
@@ -35,13 +36,18 @@ _TRADES = {
     "es": re.compile(r"^[a-zñáéíóú]{3,}(?:istas|deros|leros|neros|teros|jeros|ceros|dores|doras)$"),
     "pt": re.compile(r"^[a-zãõçáéíóú]{3,}(?:istas|eiros|dores|doras)$"),
 }
+_RANGE_MARKS = frozenset("-–")
+_WIDEST_RANGE = 20
 _MONTH_DAYS = 31
 _NOUN_REACH = 3
 _YEARS = range(1900, 2101)
 
 
 class Word(NamedTuple):
-    """A word, a set phrase or a name: its span in the article, its classes, what it stands for."""
+    """A word, a set phrase or a name: its span in the article, its classes, what it stands for.
+
+    Of a range ("30 to 40") `number` is the lower end, `high` the upper one.
+    """
 
     start: int
     end: int
@@ -49,6 +55,7 @@ class Word(NamedTuple):
     mask: int
     number: int | None = None
     resolution: Resolution | None = None
+    high: int | None = None
 
 
 def read_words(
@@ -161,7 +168,9 @@ def _word(pieces: list[_Piece], lowers: list[str], at: int, lexicon: Lexicon) ->
     if lower[0].isdigit() or lexicon.forms.get(lower.split("-")[0], 0) & lexicon.bits["numeral"]:
         number = number_at(lowers, at, language=lexicon.language)
         if number is not None:
-            return _number(pieces, lowers, at, number.value, number.end, lexicon)
+            high, end = _range_end(pieces, lowers, at, number, lexicon)
+            word, after = _number(pieces, lowers, at, number.value, end, lexicon)
+            return word._replace(high=high if word.number is not None else None), after
     if lower.endswith(_AGED):
         mask |= lexicon.mask("people", "#sing")
     if not mask and at and _is_trade(lower, lowers[at - 1], lexicon):
@@ -193,6 +202,24 @@ def _mark(lower: str, lexicon: Lexicon) -> int:
     if lower in _HARD or (lower == "-" or lower == "--"):
         return lexicon.bits["hard"]
     return lexicon.bits["quote"] if lower in _QUOTES else 0
+
+
+def _range_end(
+    pieces: list[_Piece], lowers: list[str], at: int, low: Number, lexicon: Lexicon
+) -> tuple[int | None, int]:
+    """The upper end of "30 to 40", "between 30 and 40", "30-40", and where it ends."""
+    joint = low.end
+    if joint + 1 >= len(lowers) or pieces[joint + 1][3] is not None:
+        return None, low.end
+    between = at > 0 and bool(lexicon.forms.get(lowers[at - 1], 0) & lexicon.bits["between"])
+    mask = lexicon.forms.get(lowers[joint], 0)
+    joined = mask & lexicon.bits["passes"] if between else mask & lexicon.bits["range"]
+    if not joined and lowers[joint] not in _RANGE_MARKS:
+        return None, low.end
+    high = number_at(lowers, joint + 1, language=lexicon.language)
+    if high is None or not low.value < high.value <= _WIDEST_RANGE * max(low.value, 1):
+        return None, low.end
+    return high.value, high.end
 
 
 def _number(
