@@ -296,10 +296,11 @@ class _Reader(NamedTuple):
         """Tell whether a verb has an object ("two men killed a guard"), so that its subject is unhurt."""
         if not self.has(at, "transitive") or self.has(at, "#ger"):
             return self.has(at, "#ger")
-        if any(self.has(i, "be") for i in range(max(0, at - 3), at)):
+        participle = self.has(at, "#part") and not self.has(at, "#past")
+        if participle or any(self.has(i, "be") for i in range(max(0, at - 3), at)):
             return False
         return any(
-            self.words[i].number is not None or self.has(i, "people", "det", "a", "vague")
+            self.words[i].number is not None or self.has(i, "people", "pron", "det", "a", "vague")
             for i in range(at + 1, min(at + 3, len(self.words)))
         )
 
