@@ -123,10 +123,11 @@ class _Reader(NamedTuple):
             named = self._counts_people(at)
             if named or (named is None and self._is_bare_people(at, trigger)):
                 found[bool(named)].append(_Found(PEOPLE, self._count(at, number), at))
-        named, bare = (self._nearest(found[key], trigger) for key in (True, False))
-        if named and bare and named.at > trigger > bare.at and self.has(bare.at, "headcount"):
+        own = self._nearest(found[True], trigger)
+        bare = self._nearest(found[False], trigger)
+        if own and bare and own.at > trigger > bare.at and self.has(bare.at, "headcount"):
             return bare
-        return named or bare
+        return own or bare
 
     def _count(self, at: int, value: int) -> Count:
         return Count(value=value, qualifier=self._qualifier(at), high=self.words[at].high)
@@ -170,25 +171,28 @@ class _Reader(NamedTuple):
 
     def _is_part(self, at: int) -> bool:
         """Tell whether a number is a share ("two of at least 167"), a rate or a capacity."""
-        if self.has(at + 1, "of_them") and any(self.words[i].number is not None for i in range(at)):
+        return (
+            self._is_share(at)
+            or self._is_in_aside(at)
+            or self._is_age(at)
+            or any(self.has(i, "capacity") for i in range(max(0, at - 3), at))
+            or self._is_population(at)
+            or self._is_rate(at)
+        )
+
+    def _is_share(self, at: int) -> bool:
+        """Tell of "two of at least 167", "50, three of them", "including two", "one out of 14"."""
+        words, before = self.words, self._before(at)
+        if self.has(at + 1, "of_them") and any(words[i].number is not None for i in range(at)):
             return True
-        if self.words[at].number == 1 and self.has(at + 1, "of", "of_them"):
+        if words[at].number == 1 and self.has(at + 1, "of", "of_them"):
             return True
-        if self._is_in_aside(at):
+        others = range(at + 2, min(at + 6, len(words)))
+        if self.has(at + 1, "of") and any(words[i].number is not None for i in others):
             return True
-        if self.has(at + 1, "of") and any(
-            self.words[i].number is not None for i in range(at + 2, min(at + 6, len(self.words)))
-        ):
+        if self.has(before, "including") and words[at].high is None:
             return True
-        if self._is_age(at) or self.has(self._before(at), "including"):
-            return True
-        if self.has(self._before(at), "of") and self.has(self._before(at) - 1, "out"):
-            return True
-        if any(self.has(i, "capacity") for i in range(max(0, at - 3), at)):
-            return True
-        if self._is_population(at):
-            return True
-        return self._is_rate(at)
+        return self.has(before, "of") and self.has(before - 1, "out")
 
     def _is_rate(self, at: int) -> bool:
         """Tell of "2,000 people a day"; "a week later" is none."""
@@ -210,7 +214,9 @@ class _Reader(NamedTuple):
 
     def _is_in_aside(self, at: int) -> bool:
         """Tell of "17 people, ten women and seven children, drowned": ten and seven are among the 17."""
-        comma = next((i for i in range(at - 1, max(-1, at - _ASIDE), -1) if self.has(i, "comma")), None)
+        comma = next(
+            (i for i in range(at - 1, max(-1, at - _ASIDE), -1) if self.has(i, "comma")), None
+        )
         if comma is None or not self._goes_on(comma, self._after_aside(comma)):
             return False
         return any(self.words[i].number is not None for i in range(max(0, comma - _NOUN), comma))

@@ -15,7 +15,7 @@ from geo.privacy import is_cell, sensitivity
 from geo.shapes import bounds, tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import date
 
     from shapely.geometry.base import BaseGeometry

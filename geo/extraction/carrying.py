@@ -1,4 +1,4 @@
-"""Numbers told a sentence late: "They overran the post on Saturday. Elders speak of 80 dead." """
+"""Numbers told a sentence late: the post was overrun, then "elders speak of 80 dead"."""
 
 from __future__ import annotations
 

@@ -80,9 +80,7 @@ def distance_pattern() -> str:
     number = "|".join(word for group in words("numbers").values() for word in group)
     units = sorted((word for group in words("units").values() for word in group), key=len)
     unit = "|".join(reversed(units))
-    return (
-        rf"(?P<number>\d[\d.,]*\d|\d|{number})[\s-]*(?P<unit>{unit})\b(?:\s*\([^)]{{1,20}}\))?"
-    )
+    return rf"(?P<number>\d[\d.,]*\d|\d|{number})[\s-]*(?P<unit>{unit})\b(?:\s*\([^)]{{1,20}}\))?"
 
 
 def stated_km(match: re.Match[str]) -> float:

@@ -129,7 +129,9 @@ def counts_of(text: str) -> tuple[dict[str, Count], dict[str, str]]:
     """Read counts from JSON: those that are stated, and the words of the vague ones."""
     rows = orjson.loads(text).items()
     stated = {
-        role: Count(value=row[0], qualifier=Qualifier(row[1]), high=row[2] if len(row) > 2 else None)
+        role: Count(
+            value=row[0], qualifier=Qualifier(row[1]), high=row[2] if len(row) > 2 else None
+        )
         for role, row in rows
         if row[0] is not None
     }

@@ -75,22 +75,32 @@ def read_words(
 def _as_headcount(words: Sequence[Word], at: int, lexicon: Lexicon) -> Word:
     """Give a number or a "dozens" that counts people, or nothing that is named, a class of its own."""
     word, bits = words[at], lexicon.bits
-    if not word.mask & (bits["number"] | bits["vague"]) or word.number in {0, 1}:
+    counts = word.mask & (bits["number"] | bits["vague"]) and word.number not in {0, 1}
+    labelled = at > 0 and words[at - 1].mask & bits["labels"]
+    if (
+        not counts
+        or labelled
+        or _is_elliptic(words, at, bits)
+        or _counts_things(words, at, lexicon)
+    ):
         return word
-    if at and words[at - 1].mask & bits["labels"]:
-        return word
-    if _is_elliptic(words, at, bits):
-        return word
+    return word._replace(mask=word.mask | bits["headcount"])
+
+
+def _counts_things(words: Sequence[Word], at: int, lexicon: Lexicon) -> bool:
+    """Tell whether the noun of a number is one of things, or one that no list knows."""
+    bits = lexicon.bits
+    ends = lexicon.mask("hard", "comma", "be", "have", "at", "#past", "who", "of_them")
     for after in words[at + 1 : at + 1 + _NOUN_REACH]:
         if after.mask & bits["people"] and not after.mask & bits["#sing"]:
-            break
+            return False
         if after.mask & bits["things"]:
-            return word
-        if after.mask & lexicon.mask("hard", "comma", "be", "have", "at", "#past", "who", "of_them"):
-            break
-        if not after.mask and after.lower.isalpha() and word.mask & bits["number"]:
-            return word
-    return word._replace(mask=word.mask | bits["headcount"])
+            return True
+        if after.mask & ends:
+            return False
+        if not after.mask and after.lower.isalpha() and words[at].mask & bits["number"]:
+            return True
+    return False
 
 
 def _as_noun(before: Sequence[Word], word: Word, lexicon: Lexicon) -> Word:
@@ -171,11 +181,17 @@ def _word(pieces: list[_Piece], lowers: list[str], at: int, lexicon: Lexicon) ->
             high, end = _range_end(pieces, lowers, at, number, lexicon)
             word, after = _number(pieces, lowers, at, number.value, end, lexicon)
             return word._replace(high=high if word.number is not None else None), after
-    if lower.endswith(_AGED):
-        mask |= lexicon.mask("people", "#sing")
-    if not mask and at and _is_trade(lower, lowers[at - 1], lexicon):
-        mask |= lexicon.mask("people", "#plur")
-    return Word(start, end, lower, mask | _mark(lower, lexicon)), at + 1
+    mask |= _person(lowers, at, mask, lexicon) | _mark(lower, lexicon)
+    return Word(start, end, lower, mask), at + 1
+
+
+def _person(lowers: list[str], at: int, mask: int, lexicon: Lexicon) -> int:
+    """The classes of a word that names people by its form: "nine-year-old", "nueve cocaleros"."""
+    if lowers[at].endswith(_AGED):
+        return lexicon.mask("people", "#sing")
+    if not mask and at and _is_trade(lowers[at], lowers[at - 1], lexicon):
+        return lexicon.mask("people", "#plur")
+    return 0
 
 
 def _without_clitic(lower: str, lexicon: Lexicon) -> int:
@@ -190,9 +206,7 @@ def _without_clitic(lower: str, lexicon: Lexicon) -> int:
 def _is_trade(lower: str, before: str, lexicon: Lexicon) -> bool:
     """Tell of "nueve cocaleros": people by what they do, and how many."""
     trades = _TRADES.get(lexicon.language)
-    counted = before[:1].isdigit() or bool(
-        lexicon.forms.get(before, 0) & lexicon.bits["numeral"]
-    )
+    counted = before[:1].isdigit() or bool(lexicon.forms.get(before, 0) & lexicon.bits["numeral"])
     return counted and trades is not None and bool(trades.search(lower))
 
 
