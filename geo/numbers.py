@@ -132,9 +132,7 @@ def _add(so_far: _Sum, kind: str, value: int) -> _Sum | None:
     total, current = so_far.total, so_far.current
     if kind in {"unit", "ten"} and _fits(so_far, value):
         return _Sum(total, current + value)
-    if kind == "groups":
-        return _Sum(total, current * value) if current else None
-    if kind == "times":
+    if kind == "times" or (kind == "groups" and current):
         return _Sum(total, (current or 1) * value)
     if kind == "scale":
         return _Sum(total + round((current or 1) * value), 0.0)
