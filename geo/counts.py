@@ -356,7 +356,7 @@ class _Reader(NamedTuple):
         """Tell whether a number without a noun counts people: it does it, opens the sentence, or is "with 40"."""
         if self.has(at + 1, "place", "number"):
             return False
-        if self.words[at].number == 1:
+        if self.words[at].number == 1 or not self.has(at, "headcount"):
             return False
         if self.has(at, "headcount") and abs(trigger - at) <= _SUBJECT:
             return True
