@@ -240,8 +240,18 @@ class _Reader(NamedTuple):
 
     def _role(self, at: int) -> tuple[str, int]:
         """The role of a number and the word that gives it, ("", -1) where it has none."""
+        if self._follows_verb(at):
+            return self._role_left(at)
         right = self._role_right(at)
         return right if right[0] else self._role_left(at)
+
+    def _follows_verb(self, at: int) -> bool:
+        """Tell of "murieron tres soldados": Spanish and Portuguese put the verb before its number."""
+        before = self._before(at)
+        names = (name for _, name in _ROLES)
+        return (
+            self.lexicon.language != "en" and self.has(before, "#past") and self.has(before, *names)
+        )
 
     def _role_right(self, at: int) -> tuple[str, int]:
         """The role in "three people were killed", "18 wounded", "a guard, his wife and two sons died"."""
@@ -347,7 +357,7 @@ class _Reader(NamedTuple):
         """Tell whether a number without a noun counts people: it does it, opens the sentence, or is "with 40"."""
         if self.has(at + 1, "place", "number"):
             return False
-        if self.words[at].number == 1:
+        if self.words[at].number == 1 or not self.has(at, "headcount"):
             return False
         if self.has(at, "headcount") and abs(trigger - at) <= _SUBJECT:
             return True

@@ -88,7 +88,7 @@ def _as_headcount(words: Sequence[Word], at: int, lexicon: Lexicon) -> Word:
 
 
 def _counts_things(words: Sequence[Word], at: int, lexicon: Lexicon) -> bool:
-    """Tell whether the noun of a number is one of things, or one that no list knows."""
+    """Tell whether the noun of a number is one of things, or a plural that no list knows."""
     bits = lexicon.bits
     ends = lexicon.mask("hard", "comma", "be", "have", "at", "#past", "who", "of_them")
     for after in words[at + 1 : at + 1 + _NOUN_REACH]:
@@ -98,7 +98,7 @@ def _counts_things(words: Sequence[Word], at: int, lexicon: Lexicon) -> bool:
             return True
         if after.mask & ends:
             return False
-        if not after.mask and after.lower.isalpha() and words[at].mask & bits["number"]:
+        if not after.mask and after.lower.endswith("s") and words[at].mask & bits["number"]:
             return True
     return False
 
