@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from geo.model import Count, Qualifier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from geo.words import Lexicon, Word
 
@@ -20,6 +20,7 @@ _QUALIFIERS = (
     ("qual_up_to", Qualifier.UP_TO),
     ("qual_about", Qualifier.ABOUT),
 )
+_YOUNG = 18
 _RIGHT, _LEFT, _NOUN, _QUALIFIER, _SUBJECT, _ASIDE, _LIST = 7, 4, 4, 3, 26, 9, 5
 
 
@@ -43,6 +44,22 @@ def counts(
     people = reader.people(trigger)
     if people is not None:
         found[PEOPLE] = people.number
+    return found
+
+
+def vague_counts(
+    words: Sequence[Word],
+    *,
+    trigger: int,
+    lexicon: Lexicon,
+    stated: Iterable[str] = (),
+    span: range | None = None,
+) -> Mapping[str, str]:
+    """Return the roles that a sentence counts only as "dozens" or "hundreds", none of those `stated`."""
+    found: dict[str, str] = {}
+    for role, word in _Reader(words, lexicon, span or range(len(words))).vague(trigger):
+        if role not in stated:
+            found.setdefault(role, word)
     return found
 
 
@@ -75,7 +92,7 @@ class _Reader(NamedTuple):
                 role, sign = last[0].role, last[1]
             if value is None or not role:
                 continue
-            found = _Found(role, Count(value=value, qualifier=self._qualifier(at)), at)
+            found = _Found(role, self._count(at, value), at)
             if last and last[1] == sign and last[0].role == role:
                 total = last[0].number.value + value
                 found = _Found(role, Count(value=total, qualifier=last[0].number.qualifier), at)
@@ -105,10 +122,29 @@ class _Reader(NamedTuple):
                 continue
             named = self._counts_people(at)
             if named or (named is None and self._is_bare_people(at, trigger)):
-                found[bool(named)].append(
-                    _Found(PEOPLE, Count(value=number, qualifier=self._qualifier(at)), at)
-                )
-        return self._nearest(found[True], trigger) or self._nearest(found[False], trigger)
+                found[bool(named)].append(_Found(PEOPLE, self._count(at, number), at))
+        own = self._nearest(found[True], trigger)
+        bare = self._nearest(found[False], trigger)
+        if own and bare and own.at > trigger > bare.at and self.has(bare.at, "headcount"):
+            return bare
+        return own or bare
+
+    def _count(self, at: int, value: int) -> Count:
+        return Count(value=value, qualifier=self._qualifier(at), high=self.words[at].high)
+
+    def vague(self, trigger: int) -> Iterator[tuple[str, str]]:
+        """Yield the "dozens" and "hundreds", each with its role; of people those nearest to a trigger."""
+        people = []
+        for at in self.span:
+            if not self.has(at, "quantity") or self._is_rate(at):
+                continue
+            role = self._role(at)[0]
+            if role:
+                yield role, self.words[at].lower
+            elif self._counts_people(at) is not False:
+                people.append(at)
+        if people:
+            yield PEOPLE, self.words[min(people, key=lambda at: abs(at - trigger))].lower
 
     def _nearest(self, found: Sequence[_Found], trigger: int) -> _Found | None:
         """The last number before a trigger, unless it only comes along ("with 33 others"); else the next."""
@@ -135,25 +171,37 @@ class _Reader(NamedTuple):
 
     def _is_part(self, at: int) -> bool:
         """Tell whether a number is a share ("two of at least 167"), a rate or a capacity."""
-        if self.has(at + 1, "of_them") and any(self.words[i].number is not None for i in range(at)):
+        return (
+            self._is_share(at)
+            or self._is_in_aside(at)
+            or self._is_age(at)
+            or any(self.has(i, "capacity") for i in range(max(0, at - 3), at))
+            or self._is_population(at)
+            or self._is_rate(at)
+        )
+
+    def _is_share(self, at: int) -> bool:
+        """Tell of "two of at least 167", "50, three of them", "including two", "one out of 14"."""
+        words, before = self.words, self._before(at)
+        if self.has(at + 1, "of_them") and any(words[i].number is not None for i in range(at)):
             return True
-        if self.words[at].number == 1 and self.has(at + 1, "of", "of_them"):
+        if words[at].number == 1 and self.has(at + 1, "of", "of_them"):
             return True
-        if self._is_in_aside(at):
+        others = range(at + 2, min(at + 6, len(words)))
+        if self.has(at + 1, "of") and any(words[i].number is not None for i in others):
             return True
-        if self.has(at + 1, "of") and any(
-            self.words[i].number is not None for i in range(at + 2, min(at + 6, len(self.words)))
-        ):
+        if self.has(before, "including") and words[at].high is None:
             return True
-        if self._is_age(at) or self.has(self._before(at), "including"):
-            return True
-        if self.has(self._before(at), "of") and self.has(self._before(at) - 1, "out"):
-            return True
-        if any(self.has(i, "capacity") for i in range(max(0, at - 3), at)):
-            return True
-        if self._is_population(at):
-            return True
-        return any(self.has(i, "per") for i in range(at + 1, min(at + 5, len(self.words))))
+        return self.has(before, "of") and self.has(before - 1, "out")
+
+    def _is_rate(self, at: int) -> bool:
+        """Tell of "2,000 people a day"; "a week later" is none."""
+        for i in range(at + 1, min(at + 5, len(self.words))):
+            if self.has(i, "be", "have", "#past", "hard", "comma"):
+                return False
+            if self.has(i, "per"):
+                return not self.has(i + 1, "adverb", "ago")
+        return False
 
     def _is_population(self, at: int) -> bool:
         """Tell of "a town of 20,000", "had 80,000 inhabitants"."""
@@ -166,7 +214,9 @@ class _Reader(NamedTuple):
 
     def _is_in_aside(self, at: int) -> bool:
         """Tell of "17 people, ten women and seven children, drowned": ten and seven are among the 17."""
-        comma = next((i for i in range(at - 1, max(-1, at - _ASIDE), -1) if self.has(i, "comma")), None)
+        comma = next(
+            (i for i in range(at - 1, max(-1, at - _ASIDE), -1) if self.has(i, "comma")), None
+        )
         if comma is None or not self._goes_on(comma, self._after_aside(comma)):
             return False
         return any(self.words[i].number is not None for i in range(max(0, comma - _NOUN), comma))
@@ -175,7 +225,11 @@ class _Reader(NamedTuple):
         """Tell whether a number is an age: "a boy of about six"."""
         first = self._before(at)
         person = self.has(first - 1, "people") and not self.has(first - 1, "groups", "crowd")
-        return self.has(first, "of") and person and self.has(first - 1, "#sing")
+        value = self.words[at].number
+        young = self.has(first - 1, "kin") and value is not None and value <= _YOUNG
+        if self.has(first, "passes") and first > 0 and self.words[first - 1].number is not None:
+            return self._is_age(first - 1)
+        return self.has(first, "of") and person and (young or self.has(first - 1, "#sing"))
 
     def _before(self, at: int) -> int:
         """The word before a number and its qualifier."""
@@ -186,8 +240,18 @@ class _Reader(NamedTuple):
 
     def _role(self, at: int) -> tuple[str, int]:
         """The role of a number and the word that gives it, ("", -1) where it has none."""
+        if self._follows_verb(at):
+            return self._role_left(at)
         right = self._role_right(at)
         return right if right[0] else self._role_left(at)
+
+    def _follows_verb(self, at: int) -> bool:
+        """Tell of "murieron tres soldados": Spanish and Portuguese put the verb before its number."""
+        before = self._before(at)
+        names = (name for _, name in _ROLES)
+        return (
+            self.lexicon.language != "en" and self.has(before, "#past") and self.has(before, *names)
+        )
 
     def _role_right(self, at: int) -> tuple[str, int]:
         """The role in "three people were killed", "18 wounded", "a guard, his wife and two sons died"."""
@@ -248,10 +312,11 @@ class _Reader(NamedTuple):
         """Tell whether a verb has an object ("two men killed a guard"), so that its subject is unhurt."""
         if not self.has(at, "transitive") or self.has(at, "#ger"):
             return self.has(at, "#ger")
-        if any(self.has(i, "be") for i in range(max(0, at - 3), at)):
+        participle = self.has(at, "#part") and not self.has(at, "#past")
+        if participle or any(self.has(i, "be") for i in range(max(0, at - 3), at)):
             return False
         return any(
-            self.words[i].number is not None or self.has(i, "people", "det", "a", "vague")
+            self.words[i].number is not None or self.has(i, "people", "pron", "det", "a", "vague")
             for i in range(at + 1, min(at + 3, len(self.words)))
         )
 
@@ -259,7 +324,7 @@ class _Reader(NamedTuple):
         """The role in "killing at least three", "left almost 300 wounded", "a death toll of 12"."""
         english = self.lexicon.language == "en"
         for i in range(at - 1, max(self.span.start - 1, at - 2 - _LEFT), -1):
-            if self.has(i, "hard", "be", "passes") or self.words[i].number is not None:
+            if self.has(i, "hard", "be", "passes", "said") or self.words[i].number is not None:
                 break
             if self.has(i, "toll"):
                 return "killed", i
@@ -292,7 +357,7 @@ class _Reader(NamedTuple):
         """Tell whether a number without a noun counts people: it does it, opens the sentence, or is "with 40"."""
         if self.has(at + 1, "place", "number"):
             return False
-        if self.words[at].number == 1:
+        if self.words[at].number == 1 or not self.has(at, "headcount"):
             return False
         if self.has(at, "headcount") and abs(trigger - at) <= _SUBJECT:
             return True

@@ -15,13 +15,13 @@ from geo.privacy import is_cell, sensitivity
 from geo.shapes import bounds, tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import date
 
     from shapely.geometry.base import BaseGeometry
 
     from gazetteer.place import Gazetteer
-    from geo.model import Count, Event, Resolution
+    from geo.model import Event, Resolution
     from geo.record import Record
 
 COUNTS = ("killed", "injured", "arrested", "people")
@@ -53,7 +53,7 @@ def feature(record: Record, *, gazetteer: Gazetteer | None = None) -> dict[str, 
         "sensitivity": sensitivity(event.kind),
         "coord_generalised": where is not None and is_cell(where.place),
         "generalisation": record.generalisation or None,
-        **_counts(event.counts),
+        **_counts(event),
         **_evidence(record),
         "timestamp": record.added or None,
     }
@@ -141,12 +141,15 @@ def _admin1(where: Resolution, *, gazetteer: Gazetteer | None) -> str | None:
     return division.name if division else None
 
 
-def _counts(counts: Mapping[str, Count]) -> dict[str, Any]:
+def _counts(event: Event) -> dict[str, Any]:
+    """The counts of an event; of "dozens" only the word, of a range its lower end and its upper one."""
     found: dict[str, Any] = {}
     for role in COUNTS:
-        count = counts.get(role)
+        count = event.counts.get(role)
         found[role] = count.value if count else None
-        found[f"{role}_qualifier"] = count.qualifier.value if count else None
+        found[f"{role}_qualifier"] = count.qualifier.value if count else event.vague.get(role)
+        if count and count.high is not None:
+            found[f"{role}_high"] = count.high
     return found
 
 

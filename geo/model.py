@@ -114,10 +114,14 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A number that the text states of an event; null is not 0."""
+    """A number that the text states of an event; null is not 0.
+
+    Of a range ("30 to 40") `value` is the lower end and `high` the upper one.
+    """
 
     value: int
     qualifier: Qualifier = Qualifier.EXACTLY
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +131,8 @@ class Event:
     `start` and `end` bound the sentence in the article's text. `resolution` is None where the
     place is unknown; such an event is listed, never drawn. `earliest` and `latest` are inclusive
     days, None where the text and the article give none. `counts` maps killed, injured, arrested
-    and people to what is stated. `why` says in plain words what the event was read from.
+    and people to what is stated, `vague` those of which the text only says "dozens" or
+    "hundreds" to that word. `why` says in plain words what the event was read from.
     """
 
     id: str
@@ -141,6 +146,7 @@ class Event:
     latest: date | None
     status: Status
     counts: Mapping[str, Count] = field(default_factory=dict)
+    vague: Mapping[str, str] = field(default_factory=dict)
     confidence: float
     why: str = ""
 

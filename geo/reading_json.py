@@ -58,7 +58,11 @@ def _toponym(resolution: Resolution, *, at: Place) -> dict[str, Any]:
 
 def _event(event: Event, *, at: Place) -> dict[str, Any]:
     counts = {
-        role: {"value": count.value, "qualifier": count.qualifier.value}
+        role: {
+            "value": count.value,
+            "qualifier": count.qualifier.value,
+            **({} if count.high is None else {"high": count.high}),
+        }
         for role, count in event.counts.items()
     }
     return {
@@ -73,6 +77,7 @@ def _event(event: Event, *, at: Place) -> dict[str, Any]:
         "latest": _iso(event.latest),
         "status": event.status.value,
         "counts": counts,
+        **({"vague": dict(event.vague)} if event.vague else {}),
         "confidence": round(event.confidence, 3),
     }
 

@@ -61,9 +61,7 @@ def main() -> None:
     """Read the news, learn, and write the weights."""
     with open_gazetteer() as gazetteer:
         samples = [
-            sample
-            for article in marked_articles()
-            for sample in samples_of(article, gazetteer)
+            sample for article in marked_articles() for sample in samples_of(article, gazetteer)
         ]
     kinds = sorted({kind for sample in samples for kind in sample.kinds})
     rows, ids = matrix(samples)

@@ -94,15 +94,12 @@ def distance_words(km: float) -> str:
 
 def count_words(event: Event) -> list[str]:
     """Return the numbers that the text states, each with its qualifier."""
-    return [
-        phrase(f"count_{role}", number=_number_words(event.counts[role]))
-        for role in COUNTS
-        if role in event.counts
-    ]
+    said = {role: _number_words(count) for role, count in event.counts.items()} | dict(event.vague)
+    return [phrase(f"count_{role}", number=said[role]) for role in COUNTS if role in said]
 
 
 def _number_words(count: Count) -> str:
-    number = f"{count.value:,}"
+    number = f"{count.value:,}" if count.high is None else f"{count.value:,}–{count.high:,}"
     if count.qualifier is Qualifier.EXACTLY:
         return number
     return phrase("qualified", qualifier=count.qualifier.value, number=number)

@@ -18,15 +18,24 @@ _WHAT = ("places", "events")
     type=click.Path(path_type=Path),
     help="Judge these lines of `placeline read` instead of reading the articles anew.",
 )
-def evaluate(what: str, gold: Path, predictions: Path | None) -> None:
+@click.option(
+    "--ordinary",
+    type=click.Path(path_type=Path),
+    metavar="NEWS.jsonl",
+    help="Events only: count as well how many are read from these articles of ordinary news.",
+)
+def evaluate(what: str, gold: Path, predictions: Path | None, ordinary: Path | None) -> None:
     """Measure places or events against a file of right answers, and print a table."""
     from gazetteer import open_gazetteer
-    from geo.errors import UnreadableError
+    from geo.errors import BadInputError, UnreadableError
 
-    for path in filter(None, (gold, predictions)):
+    if ordinary and what != "events":
+        raise BadInputError(f"--ordinary {ordinary}: only events are counted in ordinary news")
+    for path in filter(None, (gold, predictions, ordinary)):
         if not path.is_file():
             raise UnreadableError(f"{path}: not found; wanted a JSON lines file")
     measure = import_module(f"geo.evaluation.{what}").evaluate
-    given = {"predictions": predictions} if predictions else {}
+    options = {"predictions": predictions, "ordinary": ordinary}
+    given = {name: path for name, path in options.items() if path}
     with open_gazetteer() as gazetteer:
         click.echo(measure(gold, gazetteer, **given))

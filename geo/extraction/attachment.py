@@ -74,7 +74,8 @@ def _name(here: Situation, at: int) -> Placed | None:
 
 def _town_of_division(here: Situation, at: int, found: Resolution) -> Resolution:
     """Read "in Sumy" as the town where the text does not say that it means the region of its name."""
-    if str(found.kind) not in _DIVISIONS or not here.has(at - 1, "in"):
+    inside = here.has(at - 1, "of") and here.has(at - 2, "city")
+    if str(found.kind) not in _DIVISIONS or not (here.has(at - 1, "in", "dest") or inside):
         return found
     if any(here.has(i, "division") for i in (at - 3, at - 2, at + 1)):
         return found
@@ -192,6 +193,9 @@ def _border_of_country(here: Situation, trigger: int, named: Placed | None) -> P
     if at is None or (resolution := here.words[at].resolution) is None or is_fine(resolution):
         return None
     codes = [*resolution.country_codes[:1], *_other_country(here, resolution)]
+    town = _border_town(here, min(at, trigger))
+    if town is not None:
+        return town
     found = border_of(
         here.scene.countries,
         mention=relation(here.words[at].start, here.words[at].end, here.text),
@@ -201,6 +205,17 @@ def _border_of_country(here: Situation, trigger: int, named: Placed | None) -> P
         why=f"Only {resolution.name} is named: the crossing is at its border, near where the text is.",
     )
     return Placed(found, at, found.why) if found else None
+
+
+def _border_town(here: Situation, before: int) -> Placed | None:
+    """The town at a border that the sentence says something was in: "In Hilo, 30 of them fled to Chile"."""
+    for at, word in enumerate(here.words[:before]):
+        if not here.has(at, "bordertown") or not here.has(at - 1, "in"):
+            continue
+        if word.resolution is not None and is_scene(here.words, at, here.lexicon):
+            why = f"“{word.resolution.mention.surface}” in the same sentence lies at the border"
+            return Placed(word.resolution, at, why)
+    return None
 
 
 def _country_word(here: Situation, trigger: int) -> int | None:

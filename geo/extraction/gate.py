@@ -36,12 +36,16 @@ def subjects(sentences: Iterable[Sequence[Word]], lexicon: Lexicon) -> frozenset
     theatre, migration, ordinary = (len(forms) for forms in found)
     both = len(found[0] | found[1])
     few = 1 if total < _SHORT_WORDS else 2
+    # The lists of the other languages are shorter.
+    much = few if lexicon.language == "en" else few - 1
     tests = {
         ANY: True,
         "t": theatre >= few and theatre * 2 > ordinary,
-        "T": theatre > few and theatre > ordinary,
+        "T": theatre > much and theatre > ordinary,
         "m": migration >= 1 and both >= few and both * 2 > ordinary,
-        "M": both > few and both > ordinary and (migration >= few or (migration and theatre > few)),
+        "M": both > much
+        and both > ordinary
+        and (migration >= few or bool(migration and theatre > much)),
     }
     tests["b"], tests["B"] = tests["t"] or tests["m"], tests["T"] or tests["M"]
     return frozenset(name for name, holds in tests.items() if holds)

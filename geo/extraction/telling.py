@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from geo.counts import counts
+from geo.counts import counts, vague_counts
 from geo.dates import event_dates
 from geo.extraction.attachment import attach
 from geo.extraction.judge import judge
@@ -221,6 +221,7 @@ def _event(line: Line, kind: EventKind, report: _Report) -> Event:
         latest=when.latest,
         status=status,
         counts=numbers,
+        vague=_vague(line, report, numbers),
         confidence=_confidence(line, kind, report, numbers),
         why="; ".join(
             part
@@ -253,6 +254,18 @@ def _counts(line: Line, report: _Report) -> Mapping[str, Count]:
         return {}
     trigger = report.best.trigger
     return counts(line.here.words, trigger=trigger, lexicon=line.here.lexicon, span=report.span)
+
+
+def _vague(line: Line, report: _Report, numbers: Mapping[str, Count]) -> Mapping[str, str]:
+    if not report.span:
+        return {}
+    return vague_counts(
+        line.here.words,
+        trigger=report.best.trigger,
+        lexicon=line.here.lexicon,
+        stated=numbers,
+        span=report.span,
+    )
 
 
 def _status(line: Line, report: _Report, when: When) -> tuple[Status, str]:

@@ -32,7 +32,11 @@ _CERTAINTY = 0.7
 
 
 def find_unlocated(
-    words: Sequence[Word], text: str, lexicon: Lexicon, listed: frozenset[int], taken: Iterable[TimeMention]
+    words: Sequence[Word],
+    text: str,
+    lexicon: Lexicon,
+    listed: frozenset[int],
+    taken: Iterable[TimeMention],
 ) -> dict[int, range]:
     """Return the runs of words that name a place without a position, by their last word.
 
@@ -88,14 +92,16 @@ def place_unlocated(here: Situation, at: int, kind: EventKind) -> Placed | None:
     if found is None:
         return None
     phrase = relation(here.words[run.start].start, here.words[at].end, here.text)
-    why = f"“{phrase.surface}” is in no gazetteer; it lies at or near {found.name}"
+    why = f"“{phrase.surface}” is in no gazetteer; it lies at or near {found.place.name}"
     coarse = found.precision in {Precision.EXACT, Precision.SETTLEMENT}
-    site = bool(common_noun(here.words[min(at + 1, len(here.words) - 1)].lower, here.lexicon.language))
+    site = bool(
+        common_noun(here.words[min(at + 1, len(here.words) - 1)].lower, here.lexicon.language)
+    )
     return Placed(
         replace(
             found,
             mention=phrase,
-            name=f"{phrase.surface}, near {found.name}",
+            name=f"{phrase.surface}, near {found.place.name}",
             precision=Precision.DISTRICT if coarse else found.precision,
             uncertainty_km=max(found.uncertainty_km, _SITE_KM if site else _NAME_KM),
             confidence=round(found.confidence * _CERTAINTY, 3),

@@ -78,16 +78,16 @@ def gather(
     previous: Sequence[Word] = ()
     for words, hits in zip(sentences, found, strict=True):
         if hits or len(words) >= _LEAST_WORDS:
-            frames = [name for kind, met in hits.items() for name in _said(kind, met, words, lexicon)]
+            frames = [
+                name for kind, met in hits.items() for name in _said(kind, met, words, lexicon)
+            ]
             yield evidence(words, previous, lexicon=lexicon, context=about, frames=frames)
         else:
             yield None
         previous = words
 
 
-def _said(
-    kind: str, hits: Sequence[Hit], words: Sequence[Word], lexicon: Lexicon
-) -> Iterator[str]:
+def _said(kind: str, hits: Sequence[Hit], words: Sequence[Word], lexicon: Lexicon) -> Iterator[str]:
     """Yield what the frames of a kind say: that they hit, and whether it happened."""
     yield kind
     best = max(hits, key=lambda hit: hit.frame.confidence)

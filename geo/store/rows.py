@@ -93,6 +93,7 @@ def _event(
     row: tuple[Any, ...], article_id: str, *, sentence: str, why: str, resolution: Resolution | None
 ) -> Event:
     identity, kind, start, end, earliest, latest, status, counts, confidence = row
+    stated, vague = counts_of(counts)
     return Event(
         id=identity,
         article_id=article_id,
@@ -104,7 +105,8 @@ def _event(
         earliest=day_of(earliest),
         latest=day_of(latest),
         status=Status(status),
-        counts=counts_of(counts),
+        counts=stated,
+        vague=vague,
         confidence=confidence,
         why=why,
     )

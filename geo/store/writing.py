@@ -144,7 +144,7 @@ class Writer:
         row = (
             event.id, article, incident, event.kind, event.start, event.end,
             day_text(event.earliest), day_text(event.latest), event.status,
-            counts_text(event.counts), event.confidence,
+            counts_text(event.counts, event.vague), event.confidence,
         )  # fmt: skip
         sql = """INSERT INTO events (id, article, incident, kind, start, "end", earliest, latest,
             status, counts, confidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""

@@ -183,14 +183,14 @@ def test_read_writes_the_lines_that_others_build_on(
     town = next(one for one in rows[0]["toponyms"] if one["text"] == "Cúcuta")
     wanted = {"start", "end", "text", "role", "id", "name", "kind", "countries", "lat", "lon",
               "precision", "uncertainty_km", "confidence"}  # fmt: skip
-    assert wanted <= set(town) <= wanted | {"geometry"}
+    assert wanted <= set(town) <= wanted | {"geometry", "vague"}
     assert f"{TEXT} Second."[town["start"] : town["end"]] == "Cúcuta"
     assert (town["countries"], town["kind"]) == (["CO"], "settlement")
     wanted = {"id", "kind", "start", "end", "sentence", "place", "lat", "lon", "precision",
               "uncertainty_km", "earliest", "latest", "status", "counts", "confidence"}  # fmt: skip
     assert rows[0]["events"]
     for event in rows[0]["events"]:
-        assert wanted <= set(event) <= wanted | {"geometry"}
+        assert wanted <= set(event) <= wanted | {"geometry", "vague"}
         assert f"{TEXT} Second."[event["start"] : event["end"]] == event["sentence"]
 
 
