@@ -71,6 +71,8 @@ def keep_settings(
 def codes_of(text: str, gazetteer: Gazetteer) -> list[str]:
     """Return the country codes of "CO,VE"; raise BadInputError for one that is no country's."""
     codes = [code.strip().upper() for code in text.split(",") if code.strip()]
+    if text and not codes:
+        raise BadInputError(f"found no country in {text!r}; wanted ISO 3166-1 codes, such as CO,VE")
     for code in codes:
         if gazetteer.country(code) is None:
             raise BadInputError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Never
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Never
 import click
 
 from geo.cleaning import clean_line
-from geo.cli.guided import guiding, keep_settings
+from geo.cli.guided import guidance_of, guiding, keep_settings
 from geo.cli.settings import to_read_again
 from geo.cli.telling import faults_told, number, read_safely
 from geo.errors import BadInputError, StoreError, UnreadableError
@@ -50,7 +51,9 @@ def ingest(
     db: Path,
     *,
     again: bool,
-    **options: str | None,
+    focus: str | None,
+    block: str | None,
+    allow: str | None,
 ) -> None:
     """Read articles, find their places and events, and keep them in a store.
 
@@ -73,8 +76,11 @@ def ingest(
 
     # Nothing to read and no store: say so, rather than make an empty one.
     missing = again and not source and not db.exists()
-    with open_gazetteer() as gazetteer, open_store(db, read_only=missing) as store:
-        changed = keep_settings(store, gazetteer, **options)
+    with open_gazetteer() as gazetteer, ExitStack() as stack:
+        # Nor make one for settings that cannot be used.
+        guidance_of(gazetteer, focus=focus, block=block, allow=allow)
+        store = stack.enter_context(open_store(db, read_only=missing))
+        changed = keep_settings(store, gazetteer, focus=focus, block=block, allow=allow)
         if again:
             from geo.cli.again import reread
 

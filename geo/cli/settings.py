@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from geo.cli.guided import guiding, keep_settings
+from geo.cli.guided import guidance_of, guiding, keep_settings
 from geo.cli.telling import number
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def settings(db: Path, focus: str | None, block: str | None, allow: str | None) 
     from geo.store import open_store
 
     shown_only = focus is None and block is None and allow is None
-    with open_gazetteer() as gazetteer, open_store(db, read_only=shown_only) as store:
+    with open_gazetteer() as gazetteer, ExitStack() as stack:
+        # What cannot be used makes no store.
+        guidance_of(gazetteer, focus=focus, block=block, allow=allow)
+        store = stack.enter_context(open_store(db, read_only=shown_only))
         changed = keep_settings(store, gazetteer, focus=focus, block=block, allow=allow)
         for line in _told(store.steering().settings(), gazetteer):
             click.echo(line)
@@ -47,9 +51,8 @@ def to_read_again(store: Store, edition: str) -> str:
     waiting = len(store.steering().outdated(edition))
     if not waiting:
         return ""
-    verb = "was" if waiting == 1 else "were"
     return (
-        f"note: {number(waiting, 'article')} {verb} read with other settings."
+        f"note: {number(waiting, 'article')} would be read otherwise now."
         f" To read again: placeline ingest --again --db {store.path}"
     )
 

@@ -13,7 +13,9 @@ import resource
 import sys
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tqdm import tqdm
 
 from geo.errors import BadInputError
 from geo.evaluation import baseline
@@ -26,11 +28,12 @@ from geo.publishers import Publishers, content_key, observed, telling
 from geo.sentences import split
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from gazetteer.place import Gazetteer
 
+_T = TypeVar("_T")
 _WARMING_UP = 5
 _TRAINING_TENTHS = 7
 _MB = 1024 if sys.platform != "darwin" else 1 << 20
@@ -101,9 +104,9 @@ def _learned(cases: Sequence[_Case], gazetteer: Gazetteer) -> Publishers:
     """Return what the articles of a file tell of their publishers, nothing of what is marked."""
     publishers = Publishers()
     keys = telling([(case.article.source, content_key(case.article)) for case in cases])
-    for case in cases:
-        if content_key(case.article) in keys:
-            publishers.learn(case.article, observed(case.article, gazetteer))
+    told = [case.article for case in cases if content_key(case.article) in keys]
+    for article in _shown(told, of="publishers"):
+        publishers.learn(article, observed(article, gazetteer))
     return publishers
 
 
@@ -114,7 +117,7 @@ def _run(
     guided: Callable[[Article], Guidance],
 ) -> Run:
     tally, seconds = Tally(), 0.0
-    for case in cases:
+    for case in _shown(cases, of=label):
         guidance = guided(case.article)
         begun = time.process_time()
         found = _read(case.article, gazetteer, guidance)
@@ -125,6 +128,11 @@ def _run(
     return Run(
         label=label, tally=tally, words_per_second=words / seconds, peak_mb=peak_mb, own=True
     )
+
+
+def _shown(items: Sequence[_T], *, of: str) -> Iterable[_T]:
+    """Show a bar on a terminal for what takes longer than a moment."""
+    return tqdm(items, desc=of, unit=" articles", disable=None, delay=1, leave=False)
 
 
 def _read(article: Article, gazetteer: Gazetteer, guidance: Guidance) -> list[Toponym]:
