@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from geo.dateline import find_datelines
 from geo.extraction import extract
+from geo.guidance import UNGUIDED
 from geo.merging import merge
 from geo.model import Mention, Reading, Resolution, Role
 from geo.recognition import Recognition, recognise
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gazetteer.place import Gazetteer
+    from geo.guidance import Guidance
     from geo.model import Article
     from geo.sentences import Sentence
 
@@ -27,10 +29,10 @@ if TYPE_CHECKING:
 LEAST_CONFIDENCE = 0.3
 
 
-def read_article(article: Article, gazetteer: Gazetteer) -> Reading:
+def read_article(article: Article, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED) -> Reading:
     """Return all that is read from an article: its places, the names that stay unplaced, its events."""
     sentences = split(article.text)
-    resolutions, unplaced = read_places(article.text, sentences, gazetteer)
+    resolutions, unplaced = read_places(article.text, sentences, gazetteer, guidance)
     events = extract(article, sentences, resolutions, gazetteer)
     return Reading(
         article=article,
@@ -42,15 +44,22 @@ def read_article(article: Article, gazetteer: Gazetteer) -> Reading:
 
 
 def read_places(
-    text: str, sentences: Sequence[Sentence], gazetteer: Gazetteer
+    text: str,
+    sentences: Sequence[Sentence],
+    gazetteer: Gazetteer,
+    guidance: Guidance = UNGUIDED,
 ) -> tuple[list[Resolution], list[Mention]]:
     """Return the located mentions of a text, and the names that could not be placed, in order."""
     recognition = recognise(
-        text, sentences=sentences, datelines=find_datelines(text), gazetteer=gazetteer
+        text,
+        sentences=sentences,
+        datelines=find_datelines(text),
+        gazetteer=gazetteer,
+        guidance=guidance,
     )
     placed: list[Resolution] = []
     doubtful: list[Mention] = []
-    for choice in choose(recognition, gazetteer):
+    for choice in choose(recognition, gazetteer, guidance):
         found = place_choice(recognition, choice, gazetteer=gazetteer)
         if choice.confidence >= LEAST_CONFIDENCE:
             placed.extend(found)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from geo.guidance import UNGUIDED
 from geo.recognition.context import WORD_CLASSES, Words, read_words
 from geo.recognition.features import matrix, read_document
 from geo.recognition.spans import Span, find_spans
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from gazetteer.place import Gazetteer
     from geo.dateline import Dateline
+    from geo.guidance import Guidance
     from geo.sentences import Sentence
 
 __all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "without_overlaps"]
@@ -38,14 +40,25 @@ class Recognition:
 
 
 def recognise(
-    text: str, *, sentences: Sequence[Sentence], datelines: Sequence[Dateline], gazetteer: Gazetteer
+    text: str,
+    *,
+    sentences: Sequence[Sentence],
+    datelines: Sequence[Dateline],
+    gazetteer: Gazetteer,
+    guidance: Guidance = UNGUIDED,
 ) -> Recognition:
     """Return the spans of a text that are likely enough to be places, none overlapping another."""
     words, spans, features = candidate_spans(
         text, sentences=sentences, datelines=datelines, gazetteer=gazetteer
     )
     chances = load("recognition").probability(features) if spans else np.zeros(0)
-    chances[[index for index, span in enumerate(spans) if names_a_work(words, span)]] = 0.0
+    for index, span in enumerate(spans):
+        if names_a_work(words, span):
+            chances[index] = 0.0
+        if span.folded in guidance.allowed:
+            chances[index] = 1.0
+        if span.folded in guidance.blocked:
+            chances[index] = 0.0
     kept = without_overlaps(spans, chances)
     return Recognition(
         words=words,

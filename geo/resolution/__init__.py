@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gazetteer.place import NameType
+from geo.guidance import UNGUIDED
 from geo.recognition.features import prominence
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
 from geo.resolution.names import Name, group_names
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gazetteer.place import Candidate, Gazetteer
+    from geo.guidance import Guidance
     from geo.recognition import Recognition
 
 __all__ = ["FINAL", "Choice", "choose", "dateline_name", "final_rows", "ranked", "with_context"]
@@ -30,6 +32,8 @@ FINAL: tuple[str, ...] = (
 )  # fmt: skip
 
 
+#: How many times likelier a place in the focus of a project is than the text alone tells.
+FOCUS_ODDS = 20.0
 _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
 
 
@@ -55,9 +59,11 @@ class Choice:
         return [self.name.candidates[int(j)] for j in np.argsort(-self.chances, kind="stable")]
 
 
-def choose(recognition: Recognition, gazetteer: Gazetteer) -> list[Choice]:
+def choose(
+    recognition: Recognition, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED
+) -> list[Choice]:
     """Return a choice for each name of an article."""
-    scored = ranked(recognition, gazetteer)
+    scored = ranked(recognition, gazetteer, guidance)
     if not scored:
         return []
     finals = load("final").probability(final_rows(scored))
@@ -68,7 +74,7 @@ def choose(recognition: Recognition, gazetteer: Gazetteer) -> list[Choice]:
 
 
 def ranked(
-    recognition: Recognition, gazetteer: Gazetteer
+    recognition: Recognition, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED
 ) -> list[tuple[Name, np.ndarray, np.ndarray]]:
     """Return each name with its candidates' chances and their features (PRIOR, then CONTEXT)."""
     names = group_names(recognition.words, recognition.spans, recognition.probabilities)
@@ -76,10 +82,28 @@ def ranked(
         return []
     priors = [prior_matrix(name.candidates, name.around) for name in names]
     first = _split(load("prior").probability(np.concatenate(priors)), names)
+    first = _focused(names, first, guidance.focus)
     dateline = dateline_name(recognition, names)
     rows = with_context(names, priors, first, dateline=dateline, gazetteer=gazetteer)
     second = _split(load("ranker").probability(np.concatenate(rows)), names)
-    return list(zip(names, second, rows, strict=True))
+    return list(zip(names, _focused(names, second, guidance.focus), rows, strict=True))
+
+
+def _focused(
+    names: Sequence[Name], chances: Sequence[np.ndarray], focus: frozenset[str]
+) -> list[np.ndarray]:
+    """Return chances with those of places in the focus raised, unless the text names where they lie."""
+    if not focus:
+        return list(chances)
+    return [_raised(name, own, focus) for name, own in zip(names, chances, strict=True)]
+
+
+def _raised(name: Name, chances: np.ndarray, focus: frozenset[str]) -> np.ndarray:
+    if name.around.contradicted:
+        return chances
+    inside = np.array([not focus.isdisjoint(c.place.country_codes) for c in name.candidates])
+    odds = np.where(inside, FOCUS_ODDS, 1.0) * chances
+    return np.asarray(odds / (odds + 1.0 - chances))
 
 
 def with_context(
