@@ -14,6 +14,7 @@ from geo.recognition.unknown import find_unknown
 from geo.relations import find_relations
 from geo.resolution import choose
 from geo.resolution.placing import place_choice
+from geo.resolution.reasons import explain
 from geo.resolution.standing import stand_on_rivers
 from geo.sentences import split
 
@@ -59,8 +60,10 @@ def read_places(
     )
     placed: list[Resolution] = []
     doubtful: list[Mention] = []
-    for choice in choose(recognition, gazetteer, guidance):
-        found = place_choice(recognition, choice, gazetteer=gazetteer)
+    choices = choose(recognition, gazetteer, guidance)
+    reasons = explain(choices, recognition, gazetteer, guidance, least_confidence=LEAST_CONFIDENCE)
+    for choice, why in zip(choices, reasons, strict=True):
+        found = place_choice(recognition, choice, gazetteer=gazetteer, why=why)
         if choice.confidence >= LEAST_CONFIDENCE:
             placed.extend(found)
         elif choice.name.weight >= LEAST_CONFIDENCE:

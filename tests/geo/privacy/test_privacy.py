@@ -14,7 +14,7 @@ from shapely.geometry import shape
 
 from gazetteer.place import Coordinates, Kind
 from geo.features import feature
-from geo.model import Precision, Role
+from geo.model import Alternative, Precision, Role
 from geo.privacy import Audience, redact, sensitivity
 from geo.privacy.cells import SIZE_DEG, cell
 from geo.privacy.wording import Wording
@@ -256,6 +256,27 @@ def test_no_secret_stands_in_what_the_public_store_gives(
         assert str(make.cucuta.coordinates.lat) not in told
         assert (store.article("r1"), store.reading("r1")) == (None, None)
         assert list(store.articles()) == list(store.unplaced()) == list(store.quarantined()) == []
+
+
+def test_alternatives_and_reasons_of_a_protected_place_stay_with_the_owner(
+    tmp_path: Path, make: Making, gazetteer: Gazetteer
+) -> None:
+    """What else a name might mean tells what the name is."""
+    reading = stored(make)
+    other = Alternative(place=replace(make.honolulu, name="Nazareth by the bridge"), chance=0.2)
+    found = replace(reading.resolutions[0], alternatives=(other,), why="Nazareth: a reason")
+    event = replace(reading.events[0], resolution=found)
+    path = tmp_path / "a.sqlite"
+    with open_store(path) as store:
+        told = replace(reading, resolutions=(found,), events=(event,))
+        store.add(told, edition="g1", gazetteer=gazetteer)
+        (own,) = store.records(EventQuery())
+        assert own.event.resolution == found
+    with open_store(path, audience=Audience.PUBLIC) as store:
+        for record in (*store.records(EventQuery()), *store.reports(event.id)):
+            assert record.event.resolution is not None
+            assert record.event.resolution.alternatives == ()
+            assert "Nazareth" not in repr(record) + repr(feature(record))
 
 
 @pytest.mark.parametrize("words", ["nazareth", "gómez", "calle", "casa"])

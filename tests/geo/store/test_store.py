@@ -21,7 +21,7 @@ from shapely import LineString, Point, Polygon, box, from_wkt
 
 from gazetteer.place import Coordinates
 from geo.errors import BadInputError, StoreError
-from geo.model import Incident, Precision, Status
+from geo.model import Alternative, Incident, Precision, Status
 from geo.query import BoundingBox, EventQuery
 from geo.store import IdTakenError, Store, open_store
 
@@ -53,6 +53,21 @@ def test_a_reading_comes_back_as_it_was_put_in(store: Store, make: Making) -> No
     assert found is not None
     assert replace(found, incidents=()) == reading
     assert found.incidents[0].events == reading.events
+
+
+def test_alternatives_keep_their_chances_and_those_of_old_stores_have_none(
+    store: Store, make: Making
+) -> None:
+    reading = make.reading()
+    others = (
+        Alternative(place=make.cucuta, chance=0.07),
+        Alternative(place=make.honolulu, chance=None),
+    )
+    found = replace(reading.resolutions[0], alternatives=others)
+    store.add(replace(reading, resolutions=(found,)), edition="g1")
+    kept = store.reading("a1")
+    assert kept is not None
+    assert kept.resolutions[0].alternatives == others
 
 
 def test_reading_the_same_article_twice_adds_nothing(store: Store, make: Making) -> None:
