@@ -25,6 +25,7 @@ class Role(StrEnum):
     RELATION = "relation"
     ORGANISATION = "organisation"
     PERSON = "person"
+    LOCAL = "local"
 
 
 class Precision(StrEnum):

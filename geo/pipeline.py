@@ -13,6 +13,7 @@ from geo.recognition import Recognition, recognise
 from geo.recognition.unknown import find_unknown
 from geo.relations import find_relations
 from geo.resolution import choose
+from geo.resolution.local import place_local
 from geo.resolution.placing import place_choice
 from geo.resolution.reasons import explain
 from geo.resolution.standing import stand_on_rivers
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from gazetteer.place import Gazetteer
     from geo.guidance import Guidance
     from geo.model import Article
+    from geo.resolution import Choice
     from geo.sentences import Sentence
 
 #: Below this confidence a name is listed as unplaced rather than given a point.
@@ -58,28 +60,43 @@ def read_places(
         gazetteer=gazetteer,
         guidance=guidance,
     )
-    placed: list[Resolution] = []
-    doubtful: list[Mention] = []
     choices = choose(recognition, gazetteer, guidance)
     reasons = explain(choices, recognition, gazetteer, guidance, least_confidence=LEAST_CONFIDENCE)
+    placed, doubtful = place_names(recognition, choices, gazetteer, reasons=reasons)
+    local, unlocated = place_local(recognition, placed)
+    found = [*placed, *find_relations(text, placed, gazetteer), *local]
+    found.sort(key=lambda r: (r.mention.start, -r.mention.end))
+    unplaced = [*doubtful, *unlocated, *_unknown(recognition, [*found, *doubtful, *unlocated])]
+    return found, sorted(unplaced, key=lambda m: m.start)
+
+
+def place_names(
+    recognition: Recognition,
+    choices: Sequence[Choice],
+    gazetteer: Gazetteer,
+    *,
+    reasons: Sequence[str],
+) -> tuple[list[Resolution], list[Mention]]:
+    """Return the mentions that are sure enough, located, and those that are names but no more."""
+    placed: list[Resolution] = []
+    doubtful: list[Mention] = []
     for choice, why in zip(choices, reasons, strict=True):
-        found = place_choice(recognition, choice, gazetteer=gazetteer, why=why)
-        if choice.confidence >= LEAST_CONFIDENCE:
-            placed.extend(found)
-        elif choice.name.weight >= LEAST_CONFIDENCE:
-            doubtful.extend(r.mention for r in found)
-    placed = stand_on_rivers(placed)
-    placed.extend(find_relations(text, placed, gazetteer))
-    placed.sort(key=lambda r: (r.mention.start, -r.mention.end))
-    unplaced = [*doubtful, *_unknown(recognition, placed)]
-    return placed, sorted(unplaced, key=lambda m: m.start)
+        sure = choice.confidence >= LEAST_CONFIDENCE
+        if not sure and choice.name.weight < LEAST_CONFIDENCE:
+            continue
+        for resolution, weight in zip(
+            place_choice(recognition, choice, gazetteer=gazetteer, why=why),
+            choice.name.weights,
+            strict=True,
+        ):
+            if resolution.confidence >= LEAST_CONFIDENCE:
+                placed.append(resolution)
+            elif weight >= LEAST_CONFIDENCE:
+                doubtful.append(resolution.mention)
+    return stand_on_rivers(placed), doubtful
 
 
-def _unknown(recognition: Recognition, placed: Sequence[Resolution]) -> list[Mention]:
-    taken = {
-        i
-        for r in placed
-        if r.mention.role != Role.RELATION
-        for i in range(r.mention.start, r.mention.end)
-    }
+def _unknown(recognition: Recognition, told: Sequence[Resolution | Mention]) -> list[Mention]:
+    mentions = [t if isinstance(t, Mention) else t.mention for t in told]
+    taken = {i for m in mentions if m.role != Role.RELATION for i in range(m.start, m.end)}
     return [m for m in find_unknown(recognition.words) if taken.isdisjoint(range(m.start, m.end))]

@@ -10,6 +10,7 @@ import numpy as np
 from geo.guidance import UNGUIDED
 from geo.recognition.context import WORD_CLASSES, Words, read_words
 from geo.recognition.features import matrix, read_document
+from geo.recognition.local_names import find_local_names
 from geo.recognition.spans import Span, find_spans
 from geo.tokens import fold_text
 from geo.trees import load
@@ -22,20 +23,24 @@ if TYPE_CHECKING:
     from geo.guidance import Guidance
     from geo.sentences import Sentence
 
-__all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "without_overlaps"]
+__all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "recognition_of"]
 
 _WORK = WORD_CLASSES.index("work")
 #: Below this a span is not worth a second look.
-LEAST_PROBABILITY = 0.06
+LEAST_PROBABILITY = 0.04
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognition:
-    """The spans of a text that may be places; `probabilities[i]` is the chance that `spans[i]` is one."""
+    """The spans of a text that may be places; `probabilities[i]` is the chance that `spans[i]` is one.
+
+    `local` are likely places that the gazetteer does not know, each with its chance.
+    """
 
     words: Words
     spans: Sequence[Span]
     probabilities: Sequence[float]
+    local: Sequence[tuple[Span, float]] = ()
     dateline: Dateline | None
 
 
@@ -59,12 +64,21 @@ def recognise(
             chances[index] = 1.0
         if span.folded in guidance.blocked:
             chances[index] = 0.0
+    return recognition_of(words, spans, chances, dateline=datelines[0] if datelines else None)
+
+
+def recognition_of(
+    words: Words, spans: Sequence[Span], chances: np.ndarray, *, dateline: Dateline | None
+) -> Recognition:
+    """Return the likeliest spans that do not overlap, the known apart from the merely local."""
     kept = without_overlaps(spans, chances)
+    known = [i for i in kept if spans[i].candidates]
     return Recognition(
         words=words,
-        spans=[spans[i] for i in kept],
-        probabilities=[float(chances[i]) for i in kept],
-        dateline=datelines[0] if datelines else None,
+        spans=[spans[i] for i in known],
+        probabilities=[float(chances[i]) for i in known],
+        local=[(spans[i], float(chances[i])) for i in kept if not spans[i].candidates],
+        dateline=dateline,
     )
 
 
@@ -75,6 +89,7 @@ def candidate_spans(
     folded = fold_text(text)
     words = read_words(folded, sentences)
     spans = find_spans(folded, gazetteer)
+    spans = sorted([*spans, *find_local_names(words, spans)], key=lambda s: (s.first, s.last))
     dateline = range(datelines[0].start, datelines[0].end) if datelines else range(0)
     return words, spans, matrix(read_document(words, spans, dateline=dateline))
 

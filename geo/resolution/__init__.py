@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gazetteer.place import NameType
 from geo.guidance import UNGUIDED
-from geo.recognition.features import prominence
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
 from geo.resolution.names import Name, group_names
-from geo.resolution.outline import log_km
-from geo.resolution.votes import context_matrix, count_votes
+from geo.resolution.outline import log_km_of, unit_vectors
+from geo.resolution.votes import context_matrices
 from geo.trees import load
 
 if TYPE_CHECKING:
@@ -23,15 +21,22 @@ if TYPE_CHECKING:
     from geo.guidance import Guidance
     from geo.recognition import Recognition
 
-__all__ = ["FINAL", "Choice", "choose", "dateline_name", "final_rows", "ranked", "with_context"]
+__all__ = [
+    "FINAL",
+    "Choice",
+    "choices_of",
+    "choose",
+    "dateline_name",
+    "final_rows",
+    "ranked",
+    "with_context",
+]
 
-#: What the last model sees of a name and its best candidate.
-FINAL: tuple[str, ...] = (
-    "recognition", "best", "lead", "prior_best", "candidates", "demonym", "abbreviation",
-    "log_population", "container_after", "country_votes", "nearest_log_km", "times", "names",
+_OWN = (
+    "recognition", "weight", "mean_weight", "least_weight", "best", "lead", "second", "times",
 )  # fmt: skip
-
-
+#: What the last model sees of one mention and its name's best candidate.
+FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT)
 #: How many times likelier a place in the focus of a project is than the text alone tells.
 FOCUS_ODDS = 20.0
 _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
@@ -41,13 +46,18 @@ _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
 class Choice:
     """A name with its candidates' chances: `chances[j]` belongs to `name.candidates[j]`.
 
-    `confidence` is the chance that the name is a place and its best candidate the right one.
+    `confidences` are the chances of its mentions to be a place and its best candidate to be right.
     """
 
     name: Name
     chances: np.ndarray
     rows: np.ndarray
-    confidence: float
+    confidences: tuple[float, ...]
+
+    @property
+    def confidence(self) -> float:
+        """The confidence of its surest mention."""
+        return max(self.confidences)
 
     @property
     def best(self) -> Candidate:
@@ -62,14 +72,21 @@ class Choice:
 def choose(
     recognition: Recognition, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED
 ) -> list[Choice]:
-    """Return a choice for each name of an article."""
+    """Return a choice for each mention of an article."""
     scored = ranked(recognition, gazetteer, guidance)
     if not scored:
         return []
-    finals = load("final").probability(final_rows(scored))
+    return choices_of(scored, load("final").probability(final_rows(scored)))
+
+
+def choices_of(
+    scored: Sequence[tuple[Name, np.ndarray, np.ndarray]], finals: np.ndarray
+) -> list[Choice]:
+    """Return the choices of names; `finals` holds the confidences of all mentions, name after name."""
+    ends = np.cumsum([len(name.spans) for name, _, _ in scored])[:-1]
     return [
-        Choice(name=name, chances=chances, rows=rows, confidence=float(final))
-        for (name, chances, rows), final in zip(scored, finals, strict=True)
+        Choice(name=name, chances=chances, rows=rows, confidences=tuple(map(float, own)))
+        for (name, chances, rows), own in zip(scored, np.split(finals, ends), strict=True)
     ]
 
 
@@ -80,7 +97,7 @@ def ranked(
     names = group_names(recognition.words, recognition.spans, recognition.probabilities)
     if not names:
         return []
-    priors = [prior_matrix(name.candidates, name.around) for name in names]
+    priors = [prior_matrix(name.candidates, name.around, guidance.profile) for name in names]
     first = _split(load("prior").probability(np.concatenate(priors)), names)
     first = _focused(names, first, guidance.focus)
     dateline = dateline_name(recognition, names)
@@ -115,11 +132,8 @@ def with_context(
     gazetteer: Gazetteer,
 ) -> list[np.ndarray]:
     """Return each name's rows with what the other names say: shape (candidates, PRIOR + CONTEXT)."""
-    votes = count_votes(names, first, dateline=dateline)
-    return [
-        np.hstack([prior, context_matrix(names, index, first[index], votes, gazetteer=gazetteer)])
-        for index, prior in enumerate(priors)
-    ]
+    context = context_matrices(names, first, dateline=dateline, gazetteer=gazetteer)
+    return [np.hstack([prior, own]) for prior, own in zip(priors, context, strict=True)]
 
 
 def _split(chances: np.ndarray, names: Sequence[Name]) -> list[np.ndarray]:
@@ -137,33 +151,27 @@ def dateline_name(recognition: Recognition, names: Sequence[Name]) -> int | None
 
 
 def final_rows(scored: Sequence[tuple[Name, np.ndarray, np.ndarray]]) -> np.ndarray:
-    """Return what the last model sees of each name: float32, shape (names, len(FINAL))."""
-    rows = np.zeros((len(scored), len(FINAL)), dtype=np.float32)
-    for row, (name, chances, features) in zip(rows, scored, strict=True):
+    """Return what the last model sees of each mention: float32, shape (mentions, len(FINAL))."""
+    rows = []
+    for name, chances, features in scored:
         best = int(np.argmax(chances))
-        candidate = name.candidates[best]
-        apart = _apart(name, best)
-        rivals = chances[apart]
-        context = features[best, len(PRIOR) :]
-        row[:] = (
+        same = _same_place(name, best)
+        rivals = chances[~same]
+        second = float(rivals.max()) if len(rivals) else 0.0
+        shared = (
             name.weight,
-            min(1.0, chances[~apart].sum()),
-            chances[best] - (rivals.max() if len(rivals) else 0.0),
-            context[CONTEXT.index("prior")],
-            np.log1p(len(chances)),
-            candidate.name_type is NameType.DEMONYM,
-            candidate.name_type is NameType.ABBREVIATION,
-            np.log1p(prominence(candidate)),
-            best in name.around.after,
-            context[CONTEXT.index("country_votes")],
-            context[CONTEXT.index("nearest_log_km")],
+            sum(name.weights) / len(name.weights),
+            min(name.weights),
+            min(1.0, float(chances[same].sum())),
+            float(chances[best]) - second,
+            second,
             len(name.spans),
-            context[CONTEXT.index("names")],
         )
-    return rows
+        rows += [(weight, *shared, *features[best]) for weight in name.weights]
+    return np.array(rows, dtype=np.float32)
 
 
-def _apart(name: Name, best: int) -> np.ndarray:
-    """Mark the candidates that lie elsewhere than the best: a town and its district are no rivals."""
-    points = np.array([candidate.place.coordinates.latlon for candidate in name.candidates])
-    return log_km(points, points[best : best + 1])[:, 0] > _SAME_PLACE_LOG_KM
+def _same_place(name: Name, best: int) -> np.ndarray:
+    """Mark the candidates that lie where the best does: a town and its district are no rivals."""
+    vectors = unit_vectors(np.array([c.place.coordinates.latlon for c in name.candidates]))
+    return log_km_of(vectors @ vectors[best]) <= _SAME_PLACE_LOG_KM
