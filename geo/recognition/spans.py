@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gazetteer.place import Kind, NameType
+from geo.recognition.heads import headed_names
 from geo.recognition.lexicon import lexicon
 
 if TYPE_CHECKING:
@@ -47,7 +48,25 @@ def find_spans(text: FoldedText, gazetteer: Gazetteer) -> list[Span]:
     for first, token in enumerate(text.tokens):
         if _may_begin(text, first, token):
             spans.extend(_spans_at(text, first, gazetteer))
-    return spans
+    headed = [_headed(text, *found) for found in headed_names(text, gazetteer)]
+    if not headed:
+        return spans
+    taken = {(span.first, span.last) for span in headed}
+    kept = [span for span in spans if (span.first, span.last) not in taken]
+    return sorted([*kept, *headed], key=lambda span: (span.first, span.last))
+
+
+def _headed(
+    text: FoldedText, first: int, last: int, folded: str, candidates: Sequence[Candidate]
+) -> Span:
+    return Span(
+        first=first,
+        last=last,
+        start=text.tokens[first].start,
+        end=text.tokens[last].end,
+        folded=folded,
+        candidates=candidates,
+    )
 
 
 def _may_begin(text: FoldedText, index: int, token: Token) -> bool:

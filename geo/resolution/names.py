@@ -226,11 +226,15 @@ def _plausible(span: Span) -> Sequence[Candidate]:
     """The candidates without the odd second names of places that have rivals of this very name.
 
     GeoNames lists "Moria" among the names of Jerusalem; where a Moria is known, that one is meant.
-    A name as changed as Bombay stays, since its place is far larger than its namesakes.
+    A name as changed as Bombay stays, since its place is far larger than its namesakes. A country
+    or division comes before a people or an abbreviation that is written like it.
     """
     own = [c for c in span.candidates if c.name_type is NameType.PREFERRED]
     if not own:
         return span.candidates
+    if any(c.place.kind in _CONTAINERS for c in own):
+        own_types = (NameType.DEMONYM, NameType.ABBREVIATION)
+        return [c for c in span.candidates if c.name_type not in own_types]
     fame = _FAR_LARGER * max(prominence(c) for c in own)
     return [
         c

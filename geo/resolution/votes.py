@@ -25,8 +25,9 @@ _RADII = (("within_60_km", 60.0), ("within_250_km", 250.0), ("within_800_km", 80
 _LEAST_WEIGHT = 0.2
 _MOST_RANK = 10
 # So many of the surest names tell where an article is; more of them tell nothing new.
-_MOST_ANCHORS = 160
-_CLOSE_KM = 120.0
+_MOST_ANCHORS = 300
+_LEAST_VOTE, _LEAST_SURE = 0.02, 0.1
+_REACHES = (("closeness", 120.0), ("nearness", 30.0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,37 +150,46 @@ def _ranks(owner: np.ndarray, values: np.ndarray) -> np.ndarray:
 def _distances(rows: np.ndarray, article: _Article, gazetteer: Gazetteer) -> None:
     for label in ("nearest_log_km", "sentence_log_km"):
         rows[:, _AT[label]] = far_log_km()
-    anchors = _anchors(article)
+    anchors, surest = _anchors(article)
     if not len(anchors):
         return
     weights = article.vote[anchors]
-    vectors = _vectors(article.candidates)
-    cosines = vectors @ vectors[anchors].T
-    for index, candidate in enumerate(article.candidates):
-        if candidate.place.kind in LONG:
-            cosines[index] = (outline(candidate.place, gazetteer) @ vectors[anchors].T).max(axis=0)
-    distances = log_km_of(cosines)
+    distances = _log_km(article, anchors, gazetteer)
     others = article.owner[:, None] != article.owner[anchors][None, :]
     distances = np.where(others, distances, np.inf)
-    rows[:, _AT["nearest_log_km"]] = np.minimum(distances.min(axis=1), far_log_km())
-    together = _together(article)[article.owner][:, article.owner[anchors]]
-    beside = np.where(together, distances, np.inf).min(axis=1)
-    rows[:, _AT["sentence_log_km"]] = np.minimum(beside, far_log_km())
+    sure = distances[:, surest]
+    rows[:, _AT["nearest_log_km"]] = sure.min(axis=1, initial=far_log_km())
+    together = _together(article)[article.owner][:, article.owner[anchors[surest]]]
+    beside = np.where(together, sure, np.inf).min(axis=1, initial=far_log_km())
+    rows[:, _AT["sentence_log_km"]] = beside
     share = np.where(others, weights, 0.0)
     share = share / np.maximum(share.sum(axis=1, keepdims=True), 1e-6)
     for label, radius in _RADII:
         rows[:, _AT[label]] = (share * (distances < np.log1p(radius))).sum(axis=1)
-    closeness = np.where(others, np.exp(-np.expm1(distances) / _CLOSE_KM) * weights, 0.0)
-    _set(rows, article, "closeness", np.log1p(closeness.sum(axis=1)))
+    km = np.expm1(np.minimum(distances, far_log_km()))
+    for label, reach_km in _REACHES:
+        _set(rows, article, label, np.log1p(np.exp(-km / reach_km) @ weights))
 
 
-def _anchors(article: _Article) -> np.ndarray:
-    """The likeliest candidate of each name that is sure enough, the surest names first."""
+def _log_km(article: _Article, anchors: np.ndarray, gazetteer: Gazetteer) -> np.ndarray:
+    """Return ln(1 + km) of all candidates to the anchors, of long places to their nearest part."""
+    vectors = _vectors(article.candidates)
+    there = vectors[anchors].T
+    cosines = vectors @ there
+    for index, candidate in enumerate(article.candidates):
+        if candidate.place.kind in LONG:
+            cosines[index] = (outline(candidate.place, gazetteer) @ there).max(axis=0)
+    return log_km_of(cosines)
+
+
+def _anchors(article: _Article) -> tuple[np.ndarray, np.ndarray]:
+    """The candidates that have a vote, the surest first, and which of them are the likeliest of their name."""
     starts = np.searchsorted(article.owner, np.arange(len(article.names)))
-    order = np.lexsort((-article.prior, article.owner))
-    best = order[starts]
-    best = best[article.vote[best] > _LEAST_WEIGHT * 0.5]
-    return best[np.argsort(-article.vote[best], kind="stable")][:_MOST_ANCHORS]
+    best = np.lexsort((-article.prior, article.owner))[starts]
+    voting = np.flatnonzero(article.vote > _LEAST_VOTE)
+    voting = voting[np.argsort(-article.vote[voting], kind="stable")][:_MOST_ANCHORS]
+    surest = np.isin(voting, best) & (article.vote[voting] > _LEAST_SURE)
+    return voting, np.flatnonzero(surest)
 
 
 def _together(article: _Article) -> np.ndarray:
