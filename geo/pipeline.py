@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gazetteer.names import fold
 from geo.dateline import find_datelines
 from geo.extraction import extract
 from geo.guidance import UNGUIDED
@@ -29,14 +30,16 @@ if TYPE_CHECKING:
     from geo.sentences import Sentence
 
 #: Below this confidence a name is listed as unplaced rather than given a point.
-LEAST_CONFIDENCE = 0.3
+LEAST_CONFIDENCE = 0.25
 
 
 def read_article(article: Article, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED) -> Reading:
     """Return all that is read from an article: its places, the names that stay unplaced, its events."""
     sentences = split(article.text)
     resolutions, unplaced = read_places(article.text, sentences, gazetteer, guidance)
-    events = extract(article, sentences, resolutions, gazetteer)
+    # A local name lies somewhere near its anchor: too little for an event.
+    located = [r for r in resolutions if r.mention.role is not Role.LOCAL]
+    events = extract(article, sentences, located, gazetteer)
     return Reading(
         article=article,
         resolutions=tuple(resolutions),
@@ -63,10 +66,15 @@ def read_places(
     choices = choose(recognition, gazetteer, guidance)
     reasons = explain(choices, recognition, gazetteer, guidance, least_confidence=LEAST_CONFIDENCE)
     placed, doubtful = place_names(recognition, choices, gazetteer, reasons=reasons)
-    local, unlocated = place_local(recognition, placed)
+    local, unlocated = place_local(recognition, placed, allowed=guidance.allowed)
     found = [*placed, *find_relations(text, placed, gazetteer), *local]
     found.sort(key=lambda r: (r.mention.start, -r.mention.end))
-    unplaced = [*doubtful, *unlocated, *_unknown(recognition, [*found, *doubtful, *unlocated])]
+    unknown = _unknown(recognition, [*found, *doubtful, *unlocated])
+    unplaced = [
+        mention
+        for mention in (*doubtful, *unlocated, *unknown)
+        if fold(mention.surface) not in guidance.blocked
+    ]
     return found, sorted(unplaced, key=lambda m: m.start)
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from geo.model import Role
 from geo.pipeline import place_names
 from geo.recognition import recognition_of
 from geo.recognition.features import NAMES
@@ -40,11 +39,21 @@ DIRECTIONS = {
         for row in Path(__file__).with_name("directions.tsv").read_text().splitlines()
     )
 }
+_PROMINENT, _TAIL_STEP = 6, 5
+_RECOGNITION, _BEST = FINAL.index("recognition"), FINAL.index("best")
 SETTINGS: dict[str, dict[str, Any]] = {
-    "recognition": {"trees": 260, "leaves": 16, "rate": 0.07},
-    "prior": {"trees": 160, "leaves": 12, "rate": 0.08},
-    "ranker": {"trees": 220, "leaves": 14, "rate": 0.08},
+    "recognition": {"trees": 220, "leaves": 16, "rate": 0.08},
+    "prior": {"trees": 120, "leaves": 12, "rate": 0.1},
+    "ranker": {"trees": 180, "leaves": 14, "rate": 0.09},
     "final": {"trees": 160, "leaves": 8, "rate": 0.06},
+}
+
+
+COLUMNS: dict[str, Sequence[str]] = {
+    "recognition": NAMES,
+    "prior": PRIOR,
+    "ranker": (*PRIOR, *CONTEXT),
+    "final": FINAL,
 }
 
 
@@ -52,33 +61,32 @@ SETTINGS: dict[str, dict[str, Any]] = {
 class Plan:
     """What to learn with; an ablation leaves something out.
 
-    `without` are features that stay blank; `settings` overrides SETTINGS.
+    `without` are features that stay blank; without `monotone` no direction is fixed, without
+    `local` only names of the gazetteer are looked for, without `stacked` the confidence is the
+    product of the two chances that it is made of.
     """
 
     without: frozenset[str] = frozenset()
     monotone: bool = True
-    profiles: bool = True
-    settings: dict[str, dict[str, Any]] | None = None
-
-    def of(self, name: str) -> dict[str, Any]:
-        """Return the settings of a model."""
-        return (self.settings or SETTINGS)[name]
+    local: bool = True
+    stacked: bool = True
 
 
 def learn(samples: list[Sample], gazetteer: Gazetteer, plan: Plan) -> dict[str, Model]:
     """Learn all models; leave each sample with what a model that never saw it says.
 
-    Where the plan has profiles, samples with their publisher's profile are added to `samples`.
+    Samples with their publisher's profile are added to `samples`.
     """
-    models = {"recognition": learn_recognition(samples, plan)}
+    models = {"recognition": _learn_recognition(samples, plan)}
     for sample in samples:
         recognition = sample.recognition
         sample.names = group_names(recognition.words, recognition.spans, recognition.probabilities)
         mark(sample, gazetteer)
     models.update(_learn_resolution(samples, gazetteer, plan))
-    if plan.profiles:
-        samples += with_profiles(samples, gazetteer)
-        models.update(_learn_resolution(samples, gazetteer, plan))
+    known = with_profiles(samples, gazetteer)
+    home = _learn_resolution(known, gazetteer, plan)
+    models.update({f"home_{step}": grown for step, grown in home.items()})
+    samples += known
     return models
 
 
@@ -120,13 +128,13 @@ def _held_out(
         x = np.concatenate([x for x, _ in others])
         y = np.concatenate([y for _, y in others])
         kept = y >= 0
-        return grow(x[kept], y[kept], directions=directions, blank=blank, **plan.of(name))
+        return grow(x[kept], y[kept], directions=directions, blank=blank, **SETTINGS[name])
 
     with ThreadPoolExecutor(2) as pool:
         return list(pool.map(one, [*range(FOLDS), TEST]))
 
 
-def learn_recognition(samples: Sequence[Sample], plan: Plan) -> Model:
+def _learn_recognition(samples: Sequence[Sample], plan: Plan) -> Model:
     """Learn which spans are places; leave each sample with the spans that its fold's model keeps."""
     models = _held_out(
         samples,
@@ -137,24 +145,35 @@ def learn_recognition(samples: Sequence[Sample], plan: Plan) -> Model:
         plan=plan,
     )
     for sample in samples:
+        chances = chance(models[sample.fold], sample.rows)
+        if not plan.local:
+            chances[[index for index, s in enumerate(sample.spans) if not s.candidates]] = 0.0
         sample.recognition = recognition_of(
             sample.recognition.words,
             sample.spans,
-            chance(models[sample.fold], sample.rows),
+            sample.rows,
+            chances=chances,
             dateline=sample.recognition.dateline,
         )
     return models[TEST]
 
 
+def _telling(right: np.ndarray) -> np.ndarray:
+    """Mark the candidates worth learning from: the right, the prominent, some of the long tail."""
+    index = np.arange(len(right))
+    return (right != 0) | (index < _PROMINENT) | (index % _TAIL_STEP == 0)
+
+
 def _ranked_rows(sample: Sample) -> np.ndarray:
     """The rows of the names that have a right candidate."""
-    kept = [m for m, y in zip(sample.matrices, sample.right, strict=True) if (y == 1).any()]
+    told = zip(sample.matrices, sample.right, strict=True)
+    kept = [m[_telling(y)] for m, y in told if (y == 1).any()]
     return np.concatenate(kept) if kept else np.zeros((0, 1))
 
 
 def _ranked_labels(sample: Sample) -> np.ndarray:
     """The labels of _ranked_rows; -1 where the rightness is unknown."""
-    kept = [y for y in sample.right if (y == 1).any()]
+    kept = [y[_telling(y)] for y in sample.right if (y == 1).any()]
     return np.concatenate(kept) if kept else np.zeros(0)
 
 
@@ -173,7 +192,8 @@ def _learn_ranking(
 def _final_rows(sample: Sample) -> np.ndarray:
     if not sample.names:
         return np.zeros((0, len(FINAL)), dtype=np.float32)
-    return final_rows(list(zip(sample.names, sample.chances, sample.matrices, strict=True)))
+    scored = list(zip(sample.names, sample.chances, sample.matrices, strict=True))
+    return final_rows(scored, sample.recognition.rows)
 
 
 def _final_labels(sample: Sample) -> np.ndarray:
@@ -191,7 +211,9 @@ def _learn_final(samples: Sequence[Sample], plan: Plan) -> Model:
     """Learn how likely a mention is a place and its name's best candidate the right one."""
     models = _held_out(samples, _final_rows, _final_labels, name="final", columns=FINAL, plan=plan)
     for sample in samples:
-        sample.finals = chance(models[sample.fold], _final_rows(sample))
+        rows = _final_rows(sample)
+        told = chance(models[sample.fold], rows)
+        sample.finals = told if plan.stacked else rows[:, _RECOGNITION] * rows[:, _BEST]
     return models[TEST]
 
 
@@ -220,19 +242,3 @@ def with_profiles(samples: Iterable[Sample], gazetteer: Gazetteer) -> list[Sampl
         if profile is not None:
             found.append(sample.with_profile(profile))
     return found
-
-
-def toponyms_of(sample: Sample, gazetteer: Gazetteer) -> list[dict[str, Any]]:
-    """Return the located mentions of a sample as `placeline read` prints them."""
-    return [
-        {
-            "start": r.mention.start,
-            "end": r.mention.end,
-            "lat": r.coordinates.lat,
-            "lon": r.coordinates.lon,
-            "role": str(r.mention.role),
-            "confidence": r.confidence,
-        }
-        for r in resolutions_of(sample, gazetteer)
-        if r.mention.role is not Role.RELATION
-    ]

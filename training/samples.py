@@ -145,6 +145,7 @@ def _prepare(
             words=words,
             spans=spans,
             probabilities=labels.tolist(),
+            rows=rows,
             dateline=datelines[0] if datelines else None,
         ),
     )
@@ -181,19 +182,20 @@ def _rightness(name: Name, toponym: dict[str, Any], gazetteer: Gazetteer) -> np.
     """Return 1, 0 or -1 for each candidate of a name, as Sample.right holds them."""
     code = toponym.get("fcode") or ""
     kind = next((k for prefix, k in _KIND_OF_CODE.items() if code.startswith(prefix)), None)
-    near = np.array([is_near(c.place, toponym, gazetteer) for c in name.candidates])
+    at = Coordinates(lat=toponym["lat"], lon=toponym["lon"])
+    points = np.array([c.place.coordinates.latlon for c in name.candidates])
+    near = log_km(points, np.array([at.latlon]))[:, 0] <= NEAR_LOG_KM
+    if kind is Kind.COUNTRY:
+        near |= [_holds(c.place, at, gazetteer) for c in name.candidates]
     same = np.array([c.place.kind is kind for c in name.candidates])
     if (near & same).any():
         return np.where(near & same, 1, np.where(near, -1, 0))
     return near.astype(int)
 
 
-def is_near(place: Place, toponym: dict[str, Any], gazetteer: Gazetteer) -> bool:
-    """Tell whether a place lies within the scoring radius, or is the country that holds the point."""
-    at = Coordinates(lat=toponym["lat"], lon=toponym["lon"])
-    if log_km(np.array([place.coordinates.latlon]), np.array([at.latlon]))[0, 0] <= NEAR_LOG_KM:
-        return True
-    if place.kind is not Kind.COUNTRY or not (toponym.get("fcode") or "").startswith("PCL"):
+def _holds(place: Place, at: Coordinates, gazetteer: Gazetteer) -> bool:
+    """Tell whether a place is the country that holds a point: no one point is right for a country."""
+    if place.kind is not Kind.COUNTRY:
         return False
     area = gazetteer.footprint(place)
     return area is not None and bool(area.contains(Point(*at.lonlat)))

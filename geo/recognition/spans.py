@@ -48,7 +48,7 @@ def find_spans(text: FoldedText, gazetteer: Gazetteer) -> list[Span]:
     for first, token in enumerate(text.tokens):
         if _may_begin(text, first, token):
             spans.extend(_spans_at(text, first, gazetteer))
-    headed = [_headed(text, *found) for found in headed_names(text, gazetteer)]
+    headed = [_whole(text, *found) for found in headed_names(text, gazetteer)]
     if not headed:
         return spans
     taken = {(span.first, span.last) for span in headed}
@@ -56,7 +56,23 @@ def find_spans(text: FoldedText, gazetteer: Gazetteer) -> list[Span]:
     return sorted([*kept, *headed], key=lambda span: (span.first, span.last))
 
 
-def _headed(
+def find_allowed(
+    text: FoldedText, gazetteer: Gazetteer, *, allowed: frozenset[str], known: Sequence[Span]
+) -> list[Span]:
+    """Return the spans of names that are to be places however they are written, but for those known."""
+    taken = {(span.first, span.last) for span in known}
+    last_at = {end: index for index, end in enumerate(text.ends)}
+    found = []
+    for first, offset in enumerate(text.offsets):
+        for name in allowed:
+            last = last_at.get(offset + len(name)) if text.folded.startswith(name, offset) else None
+            if last is not None and (first, last) not in taken:
+                candidates = gazetteer.lookup_folded(name)
+                found.append(_whole(text, first, last, name, candidates))
+    return found
+
+
+def _whole(
     text: FoldedText, first: int, last: int, folded: str, candidates: Sequence[Candidate]
 ) -> Span:
     return Span(

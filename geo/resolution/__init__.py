@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from geo.guidance import UNGUIDED
+from geo.recognition.features import NAMES
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
 from geo.resolution.names import Name, group_names
 from geo.resolution.outline import log_km_of, unit_vectors
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gazetteer.place import Candidate, Gazetteer
-    from geo.guidance import Guidance
+    from geo.guidance import Guidance, Profile
     from geo.recognition import Recognition
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "choose",
     "dateline_name",
     "final_rows",
+    "model",
     "ranked",
     "with_context",
 ]
@@ -36,9 +38,11 @@ _OWN = (
     "recognition", "weight", "mean_weight", "least_weight", "best", "lead", "second", "times",
 )  # fmt: skip
 #: What the last model sees of one mention and its name's best candidate.
-FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT)
+FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT, *(f"span_{name}" for name in NAMES))
 #: How many times likelier a place in the focus of a project is than the text alone tells.
 FOCUS_ODDS = 20.0
+#: The least confidence of a name that is allowed by hand.
+ALLOWED_CONFIDENCE = 0.3
 _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
 
 
@@ -76,7 +80,22 @@ def choose(
     scored = ranked(recognition, gazetteer, guidance)
     if not scored:
         return []
-    return choices_of(scored, load("final").probability(final_rows(scored)))
+    rows = final_rows(scored, recognition.rows)
+    finals = load(model("final", guidance.profile)).probability(rows)
+    choices = choices_of(scored, finals)
+    return [_allowed(c) if c.name.folded in guidance.allowed else c for c in choices]
+
+
+def _allowed(choice: Choice) -> Choice:
+    """Return the choice of a name that is known to be a place: only which one is open."""
+    sure = float(choice.chances.max() / max(1.0, choice.chances.sum()))
+    least = max(sure, ALLOWED_CONFIDENCE)
+    return replace(choice, confidences=tuple(max(own, least) for own in choice.confidences))
+
+
+def model(step: str, profile: Profile | None) -> str:
+    """Return the name of a step's weights: with a publisher's profile they are learned apart."""
+    return step if profile is None else f"home_{step}"
 
 
 def choices_of(
@@ -98,11 +117,15 @@ def ranked(
     if not names:
         return []
     priors = [prior_matrix(name.candidates, name.around, guidance.profile) for name in names]
-    first = _split(load("prior").probability(np.concatenate(priors)), names)
+    first = _split(
+        load(model("prior", guidance.profile)).probability(np.concatenate(priors)), names
+    )
     first = _focused(names, first, guidance.focus)
     dateline = dateline_name(recognition, names)
     rows = with_context(names, priors, first, dateline=dateline, gazetteer=gazetteer)
-    second = _split(load("ranker").probability(np.concatenate(rows)), names)
+    second = _split(
+        load(model("ranker", guidance.profile)).probability(np.concatenate(rows)), names
+    )
     return list(zip(names, _focused(names, second, guidance.focus), rows, strict=True))
 
 
@@ -150,8 +173,13 @@ def dateline_name(recognition: Recognition, names: Sequence[Name]) -> int | None
     return min(found, key=lambda i: names[i].spans[0].start, default=None)
 
 
-def final_rows(scored: Sequence[tuple[Name, np.ndarray, np.ndarray]]) -> np.ndarray:
-    """Return what the last model sees of each mention: float32, shape (mentions, len(FINAL))."""
+def final_rows(
+    scored: Sequence[tuple[Name, np.ndarray, np.ndarray]], spans: np.ndarray
+) -> np.ndarray:
+    """Return what the last model sees of each mention: float32, shape (mentions, len(FINAL)).
+
+    `spans` are the rows of the recognition.
+    """
     rows = []
     for name, chances, features in scored:
         best = int(np.argmax(chances))
@@ -168,7 +196,8 @@ def final_rows(scored: Sequence[tuple[Name, np.ndarray, np.ndarray]]) -> np.ndar
             len(name.spans),
         )
         rows += [(weight, *shared, *features[best]) for weight in name.weights]
-    return np.array(rows, dtype=np.float32)
+    members = [index for name, _, _ in scored for index in name.members]
+    return np.hstack([np.array(rows, dtype=np.float32), spans[members]])
 
 
 def _same_place(name: Name, best: int) -> np.ndarray:

@@ -41,7 +41,8 @@ PRIOR: tuple[str, ...] = (
 CONTEXT: tuple[str, ...] = (
     "country_votes", "country_votes_rank", "admin1_votes", "admin1_votes_rank", "admin2_votes",
     "admin2_votes_rank", "nearest_log_km", "sentence_log_km", "within_60_km", "within_250_km",
-    "within_800_km", "closeness", "closeness_rank", "nearness", "nearness_rank", "names", "dateline", "dateline_country",
+    "within_800_km", "closeness", "closeness_rank", "nearness", "nearness_rank", "names", "dateline",
+    "dateline_country",
     "dateline_admin1", "dateline_log_km", "prior", "prior_rank", "prior_lead",
 )  # fmt: skip
 _KIND_AT = {kind: PRIOR.index(f"kind_{kind}") for kind in _KINDS}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: A local name lies within so many km of its anchor; most do.
 UNCERTAINTY_KM = 40.0
 #: Below this confidence a local name is not worth a mention.
-LEAST_CONFIDENCE = 0.4
+LEAST_CONFIDENCE = 0.45
 _FINE = frozenset({Kind.SETTLEMENT, Kind.ADMIN2, Kind.FACILITY, Kind.ISLAND, Kind.CROSSING})
 _LEAST_ANCHOR = 0.4
 # "Elm Street in Springfield": what follows is the container more often than what stands before.
@@ -24,9 +24,15 @@ _BEFORE_FACTOR = 1.5
 
 
 def place_local(
-    recognition: Recognition, placed: Sequence[Resolution]
+    recognition: Recognition,
+    placed: Sequence[Resolution],
+    *,
+    allowed: frozenset[str] = frozenset(),
 ) -> tuple[list[Resolution], list[Mention]]:
-    """Return the local names, each near the place that it belongs to, and those that remain unplaced."""
+    """Return the local names, each near the place that it belongs to, and those that remain unplaced.
+
+    `allowed` are folded names that somebody said are places; where they lie nobody said.
+    """
     fine = [r for r in placed if _may_hold(r)]
     home = _home(fine)
     numbers = _sentence_numbers(recognition.words, fine)
@@ -36,7 +42,9 @@ def place_local(
         beside = [r for r, number in zip(fine, numbers, strict=True) if number == own]
         anchor = min(beside, key=lambda r: _apart(span, r), default=home)
         mention = _mention(recognition, span)
-        if anchor and chance * anchor.confidence >= LEAST_CONFIDENCE:
+        if span.folded in allowed:
+            unlocated.append(mention)
+        elif anchor and chance * anchor.confidence >= LEAST_CONFIDENCE:
             found.append(_resolution(mention, anchor, chance=chance))
         elif chance >= LEAST_CONFIDENCE:
             unlocated.append(mention)

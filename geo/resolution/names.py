@@ -46,14 +46,15 @@ class Name:
     """Spans of one article that must mean the same place.
 
     `weight` is the probability that the name is a place at all; `candidates` are the places it
-    may mean, the most prominent first; `weights` are the probabilities of its spans and
-    `sentences` the numbers of their sentences.
+    may mean, the most prominent first; `members` are its spans' indexes in the recognition,
+    `weights` their probabilities and `sentences` the numbers of their sentences.
     """
 
     folded: str
     spans: tuple[Span, ...]
     candidates: Sequence[Candidate]
     weight: float
+    members: tuple[int, ...]
     weights: tuple[float, ...]
     sentences: frozenset[int]
     around: Surroundings
@@ -177,6 +178,7 @@ def _name(
         spans=tuple(spans[i] for i in members),
         candidates=candidates,
         weight=max(weights[i] for i in members),
+        members=tuple(members),
         weights=tuple(weights[i] for i in members),
         sentences=sentences,
         around=around,
