@@ -42,7 +42,7 @@ _RUN = (
 )  # fmt: skip
 _DOCUMENT = (
     "times", "times_after_preposition", "times_beside_capital", "times_after_title",
-    "times_reporting", "person_word", "longest", "nested_in_longer", "nests_longer",
+    "times_reporting", "longest", "nested_in_longer", "nests_longer",
     "hyphen_after", "hyphen_before", "list_before", "list_after", "comma_place_after",
     "comma_container", "comma_place_before",
 )  # fmt: skip
@@ -94,7 +94,6 @@ class Document:
     beside_capital: Counter[str]
     after_title: Counter[str]
     reporting: Counter[str]
-    person_words: frozenset[str]
     dateline: range
 
 
@@ -110,7 +109,6 @@ def read_document(words: Words, spans: Sequence[Span], *, dateline: range) -> Do
         beside_capital=Counter(),
         after_title=Counter(),
         reporting=Counter(),
-        person_words=_person_words(words),
         dateline=dateline,
     )
     for span in spans:
@@ -118,19 +116,6 @@ def read_document(words: Words, spans: Sequence[Span], *, dateline: range) -> Do
         document.by_last.setdefault(span.last, []).append(span)
         _count(document, span)
     return document
-
-
-def _person_words(words: Words) -> frozenset[str]:
-    """The words that follow a given name or a title in one run: a surname, wherever it stands later."""
-    tokens, classes = words.text.tokens, words.classes
-    return frozenset(
-        tokens[index].surface.lower()
-        for index in range(1, len(tokens))
-        if words.capital[index]
-        and classes[index - 1] in (_GIVEN, _TITLE)
-        and words.capital[index - 1]
-        and words.runs[index][0] < index
-    )
 
 
 def _count(document: Document, span: Span) -> None:
@@ -283,7 +268,6 @@ def _document(document: Document, span: Span) -> tuple[float, ...]:
         document.beside_capital[span.folded] / times,
         document.after_title[span.folded] / times,
         document.reporting[span.folded] / times,
-        text.tokens[span.last].surface.lower() in document.person_words,
         all(other.last <= span.last for other in rivals),
         _is_nested(document, span),
         any(other.length < span.length for other in rivals),

@@ -160,7 +160,12 @@ def _reads_as_name(tokens: Sequence[Token]) -> bool:
         if surface[0].islower() and not small:
             return False
     last = tokens[-1].surface
-    return not last[0].islower() or (len(tokens) > 1 and words.is_a(last, "place_head"))
+    if not last[0].islower():
+        return True
+    proper = any(
+        t.surface[0].isupper() and not words.is_a(t.surface.lower(), "article") for t in tokens[:-1]
+    )
+    return proper and words.is_a(last, "place_head")
 
 
 def _may_mean(candidate: Candidate, *, surface: str, stopped: bool) -> bool:

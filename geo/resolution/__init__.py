@@ -35,12 +35,12 @@ __all__ = [
 ]
 
 _OWN = (
-    "recognition", "weight", "mean_weight", "least_weight", "best", "lead", "second", "times",
+    "recognition", "weight", "mean_weight", "best", "lead", "second", "times",
 )  # fmt: skip
 #: What the last model sees of one mention and its name's best candidate.
 FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT, *(f"span_{name}" for name in NAMES))
 #: How many times likelier a place in the focus of a project is than the text alone tells.
-FOCUS_ODDS = 20.0
+FOCUS_ODDS = 1000.0
 #: The least confidence of a name that is allowed by hand.
 ALLOWED_CONFIDENCE = 0.3
 _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
@@ -139,7 +139,7 @@ def _focused(
 
 
 def _raised(name: Name, chances: np.ndarray, focus: frozenset[str]) -> np.ndarray:
-    if name.around.contradicted:
+    if name.around.told:
         return chances
     inside = np.array([not focus.isdisjoint(c.place.country_codes) for c in name.candidates])
     odds = np.where(inside, FOCUS_ODDS, 1.0) * chances
@@ -189,7 +189,6 @@ def final_rows(
         shared = (
             name.weight,
             sum(name.weights) / len(name.weights),
-            min(name.weights),
             min(1.0, float(chances[same].sum())),
             float(chances[best]) - second,
             second,

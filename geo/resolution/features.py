@@ -72,11 +72,16 @@ class Surroundings:
     surface: str
     after: frozenset[int]
     near: frozenset[int]
-    same_sentence: frozenset[int]
     shared: frozenset[int]
     contradicted: bool
     article: bool
-    fitting: frozenset[int]
+    same_sentence: frozenset[int] = frozenset()
+    fitting: frozenset[int] = frozenset()
+
+    @property
+    def told(self) -> bool:
+        """Whether the text itself names a country or division that the place lies in."""
+        return self.contradicted or bool(self.after or self.shared or self.same_sentence)
 
 
 def prior_matrix(

@@ -161,7 +161,8 @@ def _name(
     first = spans[members[0]]
     sentences = frozenset(words.sentence_of[spans[i].first] for i in members)
     candidates = _capped(_plausible(first), [holder] if holder else shared)
-    near = _distinct(other for index in members for other in free[index])
+    # What follows a name outweighs what else is named near it.
+    near = [] if holder else _distinct(other for index in members for other in free[index])
     beside = [o for o in near if _is_named(o) and words.sentence_of[o.first] in sentences]
     around = Surroundings(
         surface=words.text.text[first.start : first.end],

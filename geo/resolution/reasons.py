@@ -96,7 +96,7 @@ def _case(
 
 def _unfocused(choice: Choice, focus: frozenset[str]) -> np.ndarray:
     """Return the chances of a name as they were before the focus raised those within it."""
-    if not focus or choice.name.around.contradicted:
+    if not focus or choice.name.around.told:
         return choice.chances
     inside = [not focus.isdisjoint(c.place.country_codes) for c in choice.name.candidates]
     odds = choice.chances / np.where(inside, FOCUS_ODDS, 1.0)
@@ -172,7 +172,7 @@ def _repriced(rows: np.ndarray, prior: np.ndarray, choice: Choice, *, best: int)
 
 def _beyond(choice: Choice, case: Case, claim: Claim) -> float:
     """Return the log-odds that a focus adds after the ranker, without end where it turned the scales."""
-    if claim is not FOCUS or case.name.around.contradicted:
+    if claim is not FOCUS or case.name.around.told:
         return 0.0
     plain = _unfocused(choice, case.guidance.focus)
     return math.inf if plain[case.best] < plain[case.rival] else math.log(FOCUS_ODDS)

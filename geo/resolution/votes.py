@@ -32,11 +32,15 @@ _REACHES = (("closeness", 120.0), ("nearness", 30.0))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Article:
-    """The candidates of all names in a row: `owner[k]` is the name of candidate k."""
+    """The candidates of all names in a row: `owner[k]` is the name of candidate k.
+
+    `spelling[k]` numbers the name as written: two places of one name say nothing of each other.
+    """
 
     names: Sequence[Name]
     candidates: Sequence[Candidate]
     owner: np.ndarray
+    spelling: np.ndarray
     prior: np.ndarray
     vote: np.ndarray
 
@@ -67,10 +71,13 @@ def _flat(names: Sequence[Name], priors: Sequence[np.ndarray]) -> _Article:
     weights = np.array([name.weight if name.weight >= _LEAST_WEIGHT else 0.0 for name in names])
     sums = np.array([max(float(own.sum()), 1.0) for own in priors])
     owner = np.repeat(np.arange(len(names)), sizes)
+    numbers: dict[str, int] = {}
+    spelling = np.array([numbers.setdefault(name.folded, len(numbers)) for name in names])
     return _Article(
         names=names,
         candidates=[c for name in names for c in name.candidates],
         owner=owner,
+        spelling=spelling[owner],
         prior=prior,
         vote=(weights / sums)[owner] * prior,
     )
@@ -122,7 +129,7 @@ def _shares(article: _Article, *columns: Sequence[Hashable]) -> list[np.ndarray]
     numbers: dict[Hashable, int] = {"": 0}
     coded = [np.array([numbers.setdefault(k, len(numbers)) for k in keys]) for keys in columns]
     every = np.concatenate(coded)
-    owner = np.tile(article.owner, len(columns))
+    owner = np.tile(article.spelling, len(columns))
     vote = np.where(every > 0, np.tile(article.vote, len(columns)), 0.0)
     pair = owner * len(numbers) + every
     distinct, at = np.unique(pair, return_inverse=True)
@@ -155,7 +162,7 @@ def _distances(rows: np.ndarray, article: _Article, gazetteer: Gazetteer) -> Non
         return
     weights = article.vote[anchors]
     distances = _log_km(article, anchors, gazetteer)
-    others = article.owner[:, None] != article.owner[anchors][None, :]
+    others = article.spelling[:, None] != article.spelling[anchors][None, :]
     distances = np.where(others, distances, np.inf)
     sure = distances[:, surest]
     rows[:, _AT["nearest_log_km"]] = sure.min(axis=1, initial=far_log_km())
