@@ -10,6 +10,7 @@ import shapely
 from gazetteer.derive import parts
 from gazetteer.derive.atlas import LANGUAGES, Atlas, Unit
 from gazetteer.derive.countries import simplified, simplified_together
+from gazetteer.names import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,20 +46,30 @@ def rows(atlas: Atlas) -> Iterator[tuple[object, ...]]:
 
 
 def _without_points(atlas: Atlas) -> Iterator[tuple[object, ...]]:
-    """Yield divisions that no package has a point of: the middle of their area or their towns."""
+    """Yield divisions that no package has a point of: the middle of their area or their towns.
+
+    Their population is that of their towns. A municipality around a town of its name is left out:
+    the town stands for it.
+    """
     units = {str(unit.properties.get("gn_id")): unit.geometry for unit in atlas.admin1}
-    towns: dict[str, list[dict[str, Any]]] = {}
-    for town in atlas.towns:
-        towns.setdefault(f"{town['countrycode']}.{town['admin1code']}", []).append(town)
     for name, iso, code, key, _, aliases, level, *_ in atlas.subdivisions:
-        inside = towns.get(code, []) if level == "1" else []
-        middle = _middle(units.get(key), inside) if key and key not in atlas.points else None
+        inside = atlas.towns_by_division.get(code, [])
+        if not key or key in atlas.points:
+            continue
+        if level == "2" and key not in units and _is_around(fold(name), inside):
+            continue
+        middle = _middle(units.get(key), inside)
         if middle is None:
             continue
         country, _, rest = code.partition(".")
         population = sum(town["population"] for town in inside)
         lat, lon = round(middle.y, 4), round(middle.x, 4)
         yield key, level, country, rest, iso, name, lat, lon, population, aliases
+
+
+def _is_around(folded: str, towns: list[dict[str, Any]]) -> bool:
+    """Tell "Fontibón" and "Municipio de Fontibón", around Fontibón, from "Fontibón County"."""
+    return any(f" {folded}".endswith(f" {fold(town['name'])}") for town in towns)
 
 
 def _middle(area: BaseGeometry | None, towns: list[dict[str, Any]]) -> shapely.Point | None:
