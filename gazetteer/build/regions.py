@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gazetteer.build import prominence, tables
-from gazetteer.build.entry import Entry, Name, extent_km, label_point, names_of, point
+from gazetteer.build.entry import Entry, Name, label_point, names_of, point
 from gazetteer.names import fold, is_transliteration, words
 from gazetteer.place import Kind, NameType, Place
+from gazetteer.shapes import extent_km
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
