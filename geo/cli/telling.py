@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from geo.cleaning import clean_line
 from geo.errors import BadInputError
+from geo.guidance import UNGUIDED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from gazetteer.place import Gazetteer
+    from geo.guidance import Guidance
     from geo.model import Article, Reading
 
 
@@ -27,12 +30,19 @@ def number(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def read_safely(article: Article, gazetteer: Gazetteer) -> Reading:
+def read_safely(article: Article, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED) -> Reading:
     """Read an article; a fault of ours in one must not cost the others: it is a BadInputError."""
     from geo.pipeline import read_article
 
+    with faults_told():
+        return read_article(article, gazetteer, guidance)
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """Turn a fault of ours in reading an article into a BadInputError."""
     try:
-        return read_article(article, gazetteer)
+        yield
     except (OSError, ImportError, MemoryError):
         raise
     except Exception as error:

@@ -153,7 +153,7 @@ def test_every_resolution_has_a_reason_and_one_sentence_is_enough(
     assert resolutions
     for resolution in resolutions:
         assert re.fullmatch(r"\S.*\.", resolution.why)
-        if resolution.mention.role is not Role.RELATION:
+        if resolution.mention.role in (Role.NAME, Role.DATELINE, Role.DEMONYM):
             assert ": " in resolution.why
 
 

@@ -115,7 +115,7 @@ def test_a_reading_that_is_refused_leaves_the_old_one(store: Store, make: Making
     with pytest.raises(BadInputError):
         store.replace(make.reading(at=Coordinates(lat=0.0, lon=0.0)), edition="g2")
     assert content(store) == before
-    assert store.outdated("g2") == ["a1"]
+    assert store.steering().outdated("g2") == ["a1"]
 
 
 def test_the_review_of_an_event_outlives_a_new_reading(store: Store, make: Making) -> None:
@@ -147,6 +147,9 @@ def test_a_store_of_the_first_schema_is_brought_up_to_date(tmp_path: Path, make:
     with sqlite3.connect(path) as database:
         database.execute("ALTER TABLE forms DROP COLUMN place_words")
         database.execute("DROP TABLE answers")
+        database.execute("DROP TABLE publishers")
+        for column in ("guidance", "observation", "observed_with"):
+            database.execute(f"ALTER TABLE articles DROP COLUMN {column}")
         database.execute("PRAGMA user_version = 1")
     database.close()
     with open_store(path) as store:
