@@ -63,13 +63,30 @@ class Plan:
 
     `without` are features that stay blank; without `monotone` no direction is fixed, without
     `local` only names of the gazetteer are looked for, without `stacked` the confidence is the
-    product of the two chances that it is made of.
+    product of the two chances that it is made of. A `light` plan takes two folds, a third of the
+    trees and no profiles: enough to compare plans with each other.
     """
 
     without: frozenset[str] = frozenset()
     monotone: bool = True
     local: bool = True
     stacked: bool = True
+    light: bool = False
+
+    @property
+    def folds(self) -> int:
+        """The number of folds."""
+        return 2 if self.light else FOLDS
+
+    def fold(self, sample: Sample) -> int:
+        """Return the fold of a sample, TEST for one of a test part."""
+        return TEST if sample.fold == TEST else sample.fold % self.folds
+
+    def settings(self, name: str) -> dict[str, Any]:
+        """Return the settings of a model."""
+        own = SETTINGS[name]
+        light = {"trees": own["trees"] // 3, "rate": own["rate"] * 2}
+        return {**own, **light} if self.light else own
 
 
 def learn(samples: list[Sample], gazetteer: Gazetteer, plan: Plan) -> dict[str, Model]:
@@ -83,6 +100,8 @@ def learn(samples: list[Sample], gazetteer: Gazetteer, plan: Plan) -> dict[str, 
         sample.names = group_names(recognition.words, recognition.spans, recognition.probabilities)
         mark(sample, gazetteer)
     models.update(_learn_resolution(samples, gazetteer, plan))
+    if plan.light:
+        return models
     known = with_profiles(samples, gazetteer)
     home = _learn_resolution(known, gazetteer, plan)
     models.update({f"home_{step}": grown for step, grown in home.items()})
@@ -120,7 +139,7 @@ def _held_out(
     """Return one model per fold, grown on the other folds, and at last one grown on all."""
     directions = [DIRECTIONS.get(c, 0) if plan.monotone else 0 for c in columns]
     blank = [index for index, column in enumerate(columns) if column in plan.without]
-    told = [(s.fold, rows(s), labels(s)) for s in samples if s.fold != TEST]
+    told = [(plan.fold(s), rows(s), labels(s)) for s in samples if s.fold != TEST]
     told = [(fold, x, y) for fold, x, y in told if len(x)]
 
     def one(fold: int) -> Model:
@@ -128,10 +147,10 @@ def _held_out(
         x = np.concatenate([x for x, _ in others])
         y = np.concatenate([y for _, y in others])
         kept = y >= 0
-        return grow(x[kept], y[kept], directions=directions, blank=blank, **SETTINGS[name])
+        return grow(x[kept], y[kept], directions=directions, blank=blank, **plan.settings(name))
 
     with ThreadPoolExecutor(2) as pool:
-        return list(pool.map(one, [*range(FOLDS), TEST]))
+        return list(pool.map(one, [*range(plan.folds), TEST]))
 
 
 def _learn_recognition(samples: Sequence[Sample], plan: Plan) -> Model:
@@ -145,7 +164,7 @@ def _learn_recognition(samples: Sequence[Sample], plan: Plan) -> Model:
         plan=plan,
     )
     for sample in samples:
-        chances = chance(models[sample.fold], sample.rows)
+        chances = chance(models[plan.fold(sample)], sample.rows)
         if not plan.local:
             chances[[index for index, s in enumerate(sample.spans) if not s.candidates]] = 0.0
         sample.recognition = recognition_of(
@@ -184,7 +203,7 @@ def _learn_ranking(
     models = _held_out(samples, _ranked_rows, _ranked_labels, name=name, columns=columns, plan=plan)
     for s in samples:
         if s.names:
-            chances = chance(models[s.fold], np.concatenate(s.matrices))
+            chances = chance(models[plan.fold(s)], np.concatenate(s.matrices))
             s.chances = np.split(chances, np.cumsum([len(m) for m in s.matrices])[:-1])
     return models[TEST]
 
@@ -212,7 +231,7 @@ def _learn_final(samples: Sequence[Sample], plan: Plan) -> Model:
     models = _held_out(samples, _final_rows, _final_labels, name="final", columns=FINAL, plan=plan)
     for sample in samples:
         rows = _final_rows(sample)
-        told = chance(models[sample.fold], rows)
+        told = chance(models[plan.fold(sample)], rows)
         sample.finals = told if plan.stacked else rows[:, _RECOGNITION] * rows[:, _BEST]
     return models[TEST]
 

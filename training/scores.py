@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from geo.evaluation import places as evaluation
+from geo.evaluation.scoring import Marked, Tally, Toponym, rates, share
 from training.learning import resolutions_of
 from training.samples import TEST
 
@@ -56,20 +56,23 @@ def select(samples: Sequence[Sample], *, corpus: str, part: str, known: bool) ->
 
 def measure(samples: Sequence[Sample], gazetteer: Gazetteer) -> Figures:
     """Return the figures of samples as the models left them."""
-    tally = evaluation._Tally()
+    tally = Tally()
     for sample in samples:
-        found = [_toponym(r) for r in resolutions_of(sample, gazetteer)]
-        evaluation._compare(tally, found, sample.toponyms)
+        marked = [
+            Marked(start=t["start"], end=t["end"], lat=t["lat"], lon=t["lon"])
+            for t in sample.toponyms
+        ]
+        tally.compare([_toponym(r) for r in resolutions_of(sample, gazetteer)], marked)
     return Figures(
-        recognition_f1=evaluation._f1(tally.found, tally.predicted, tally.gold)[2],
-        end_to_end_f1=evaluation._f1(tally.right, tally.predicted_counted, tally.gold_located)[2],
-        near_share=tally.right / max(tally.located, 1),
+        recognition_f1=rates(tally.matched, tally.predicted, tally.marked)[2],
+        end_to_end_f1=rates(tally.near, tally.predicted_placed, tally.placed)[2],
+        near_share=share(tally.near, tally.matched_placed),
     )
 
 
-def _toponym(resolution: Resolution) -> evaluation._Toponym:
+def _toponym(resolution: Resolution) -> Toponym:
     mention, at = resolution.mention, resolution.coordinates
-    return evaluation._Toponym(
+    return Toponym(
         start=mention.start,
         end=mention.end,
         lat=at.lat,
