@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """What a recognised name does in its sentence."""
+    """What a recognised name does in its sentence.
+
+    LOCAL is a street, school or hamlet that the gazetteer lacks: its place is the one that it lies near.
+    """
 
     NAME = "name"
     DEMONYM = "demonym"
@@ -25,6 +28,7 @@ class Role(StrEnum):
     RELATION = "relation"
     ORGANISATION = "organisation"
     PERSON = "person"
+    LOCAL = "local"
 
 
 class Precision(StrEnum):

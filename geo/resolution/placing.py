@@ -75,11 +75,11 @@ def place_choice(
             geometry=geometry,
             precision=PRECISION[place.kind],
             uncertainty_km=uncertainty_km,
-            confidence=round(choice.confidence, 3),
+            confidence=round(confidence, 3),
             alternatives=alternatives,
             why=why,
         )
-        for span in choice.name.spans
+        for span, confidence in zip(choice.name.spans, choice.confidences, strict=True)
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from geo.resolution import FOCUS_ODDS, dateline_name
+from geo.resolution import FOCUS_ODDS, dateline_name, model
 from geo.resolution.claims import AFTER, CLAIMS, FOCUS, Case, Claim, labelled, named
 from geo.resolution.features import CONTEXT, PRIOR
 from geo.resolution.outline import log_km
@@ -96,7 +96,7 @@ def _case(
 
 def _unfocused(choice: Choice, focus: frozenset[str]) -> np.ndarray:
     """Return the chances of a name as they were before the focus raised those within it."""
-    if not focus or choice.name.around.contradicted:
+    if not focus or choice.name.around.told:
         return choice.chances
     inside = [not focus.isdisjoint(c.place.country_codes) for c in choice.name.candidates]
     odds = choice.chances / np.where(inside, FOCUS_ODDS, 1.0)
@@ -132,13 +132,14 @@ def _weights(asked: Sequence[tuple[Choice, Case, list[Claim]]]) -> list[np.ndarr
         return []
     rows = [_swapped(choice, case, claims) for choice, case, claims in asked]
     stacked = np.concatenate(rows)
-    priors = load("prior").probability(stacked[:, : len(PRIOR)])
+    profile = asked[0][1].guidance.profile
+    priors = load(model("prior", profile)).probability(stacked[:, : len(PRIOR)])
     ends = np.cumsum([len(own) for own in rows])[:-1]
     for own, prior, (choice, case, _) in zip(
         np.split(stacked, ends), np.split(priors, ends), asked, strict=True
     ):
         _repriced(own, prior, choice, best=case.best)
-    odds = np.split(_log_odds(load("ranker").probability(stacked)), ends)
+    odds = np.split(_log_odds(load(model("ranker", profile)).probability(stacked)), ends)
     return [
         own[0] - own[1:] + [_beyond(choice, case, claim) for claim in claims]
         for own, (choice, case, claims) in zip(odds, asked, strict=True)
@@ -176,7 +177,7 @@ def _beyond(choice: Choice, case: Case, claim: Claim) -> float:
     """
     if claim is AFTER:
         return math.inf
-    if claim is not FOCUS or case.name.around.contradicted:
+    if claim is not FOCUS or case.name.around.told:
         return 0.0
     plain = _unfocused(choice, case.guidance.focus)
     return math.inf if plain[case.best] < plain[case.rival] else math.log(FOCUS_ODDS)
