@@ -16,7 +16,7 @@ KIND = EventKind(
     ),
     plover="COERCE (restrict)",
     sensitivity="open",
-    colour="#A61C1C",
+    colour="#B5303F",
     text_colour="#700000",
     letter="B",
     icon="icons/closure.svg",

@@ -16,7 +16,7 @@ KIND = EventKind(
     ),
     acled="Strategic developments (Change to group/activity)",
     sensitivity="protected",
-    colour="#6A1FBF",
+    colour="#7A45C9",
     text_colour="#520099",
     letter="D",
     icon="icons/defection.svg",

@@ -16,7 +16,7 @@ KIND = EventKind(
     ),
     acled="Strategic developments (Other)",
     sensitivity="protected",
-    colour="#A04DFF",
+    colour="#A95CFF",
     text_colour="#8D0AFF",
     letter="U",
     icon="icons/displacement.svg",
