@@ -162,7 +162,7 @@ def _border_of_country(here: Situation, trigger: int, named: Placed | None) -> P
 def _own_border(here: Situation, trigger: int) -> Placed | None:
     """Tell of "Uruguay closed its borders": of the country, not the border that was named before."""
     for at in range(trigger + 1, min(len(here.words), trigger + 1 + _OWN_REACH)):
-        if here.has(at, "border") and here.words[at].resolution is None:
+        if here.has(at, "border", "gate") and here.words[at].resolution is None:
             owned = any(here.has(i, "possessive") for i in range(trigger + 1, at))
             return _border_of_country(here, trigger, None) if owned else None
     return None
