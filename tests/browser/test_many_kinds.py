@@ -32,7 +32,7 @@ def test_in_a_frame_a_chip_is_a_picture_that_keeps_its_name(page: Page, site: st
     page.goto(f"{site}/embed")
     expect(page.locator("#chips .chip")).to_have_count(len(kinds()))
     assert page.evaluate(OVERFLOW) == 0
-    last = page.get_by_role("button", name="Refuge").bounding_box()
+    last = page.locator("#chips").get_by_role("button", name="Refuge").bounding_box()
     button = page.locator("#full").bounding_box()
     assert last
     assert button
