@@ -161,7 +161,10 @@ class Writer:
     ) -> None:
         event, article = row
         located = reading.resolutions
-        public = redact(record, audience=Audience.PUBLIC, gazetteer=self.gazetteer, located=located)
+        public = redact(
+            record, audience=Audience.PUBLIC, gazetteer=self.gazetteer, located=located,
+            beside=_kinds_beside(record.event, reading),
+        )  # fmt: skip
         protected = public is not record
         where = self._resolution(record.event.resolution, article=article, among=resolutions)
         self._form(record, event, OWNER if protected else EVERYONE, resolution=where, best=best)
@@ -239,6 +242,11 @@ class Writer:
 
 def _fingerprint(article: Article) -> str:
     return article_id(title=article.title, text=article.text)
+
+
+def _kinds_beside(event: Event, reading: Reading) -> set[str]:
+    """The kinds of event that the sentence of an event tells."""
+    return {e.kind for e in reading.events if e.start < event.end and event.start < e.end}
 
 
 def _incidents(reading: Reading) -> Iterator[Incident]:
