@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from geo.features import COUNTS
 from geo.merging.rulings import SPLIT
 from webapp.phrases import phrase
-from webapp.words import date_words, number_words
+from webapp.words import date_words, day_words, number_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -109,8 +110,12 @@ def _no_order(record: Record) -> tuple[Any, ...]:  # noqa: ARG001
 
 def _decision(one: Decision) -> dict[str, str]:
     did = "took a report out of" if one.what == SPLIT else "joined reports into"
-    undone = f" Taken back by {one.undone_by} on {one.undone[:10]}." if one.undone else ""
+    undone = f" Taken back by {one.undone_by} on {_day(one.undone)}." if one.undone else ""
     return {
         "number": str(one.number),
-        "line": f"{one.who} {did} this incident on {one.made[:10]}: {one.why}.{undone}",
+        "line": f"{one.who} {did} this incident on {_day(one.made)}: {one.why.rstrip('.')}.{undone}",
     }
+
+
+def _day(moment: str) -> str:
+    return day_words(date.fromisoformat(moment[:10]))
