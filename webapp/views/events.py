@@ -72,7 +72,6 @@ def event(event_id: str) -> Response:
         return _moved(f"/events/{found.id}")
     tag = page_tag()
     record = _asked(event_id, found)
-    is_owner = store().audience is Audience.OWNER
     page = render_template(
         "event.html",
         kind=next((k for k in drawn_kinds() if k["name"] == record.event.kind), None),
@@ -81,8 +80,7 @@ def event(event_id: str) -> Response:
         incident=found,
         told_by=told_by_words(record),
         disagreements=disagreements(found.reports),
-        is_owner=is_owner,
-        decisions=decision_words(found) if is_owner else [],
+        decisions=decision_words(found) if store().audience is Audience.OWNER else [],
     )
     return tagged(Response(page), tag)
 
