@@ -276,7 +276,9 @@ def test_no_secret_stands_in_what_the_public_store_gives(
     with open_store(path) as store:
         store.add(reading, edition="g1", gazetteer=gazetteer)
     with open_store(path, read_only=True, audience=Audience.PUBLIC) as store:
-        records = [*store.records(EventQuery()), *store.reports(reading.events[0].id)]
+        incident = store.incidents().record(reading.events[0].id)
+        assert incident is not None
+        records = [*store.records(EventQuery()), *incident.reports]
         direct = store.record(reading.events[0].id)
         assert len(records) == 2
         assert direct == records[0]

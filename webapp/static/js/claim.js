@@ -16,7 +16,7 @@ export function claim(event, kind, { close, embedded = false }) {
     quote(told),
     counts(words),
     source(told),
-    words.more ? h("p", { class: "more fine" }, words.more) : null,
+    words.more ? h("p", { class: "more" }, h("a", { href: `/events/${encodeURIComponent(told.incident_id)}`, target: embedded ? "_blank" : null, rel: embedded ? "noopener noreferrer" : null }, words.more)) : null,
     protection(event, kind),
     h("p", { class: `review ${told.review_status === "machine" ? "" : "confirmed"}` }, words.review ?? told.review_status),
     h("p", { class: "claim-foot" }, h("a", { href: `/events/${encodeURIComponent(event.id)}`, target: embedded ? "_blank" : null, rel: embedded ? "noopener noreferrer" : null }, "Permanent link")));
