@@ -3,8 +3,8 @@
 Gold, one article a line: {"id", "text", "title", "published", "language", "events", "not_events"}.
 An event has kind, sentence, optionally `also` (sentences that tell it again), lat, lon, km (how far
 off is still right), earliest, latest, counts, and may be "optional" or a "summary": then it neither
-helps nor hurts. A not-event has the sentence that claims nothing, and why. Only the kinds that the
-gold file holds are compared.
+helps nor hurts. A not-event has the sentence that claims nothing, and why. Judged are the kinds of
+which the gold holds an event: of the others it says nothing.
 
 An event that we read is a gold event's if the kind is the same and the sentences overlap by half, or
 the point lies within km and the days overlap; pairs are one to one, the best first. Of the pairs: is

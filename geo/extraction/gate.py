@@ -42,9 +42,7 @@ def _step(count: int, total: int) -> int:
     return 0 if not count else 1 + min(5, int(100 * count / max(total, 40)).bit_length())
 
 
-def _tally(
-    sentences: Iterable[Sequence[Word]], lexicon: Lexicon
-) -> tuple[int, int, int, int, int]:
+def _tally(sentences: Iterable[Sequence[Word]], lexicon: Lexicon) -> tuple[int, int, int, int, int]:
     """Count the different words of each subject, of the first two together, and all words."""
     masks = [lexicon.bits[name] for name in _SUBJECTS]
     masks[0] |= lexicon.mask("place:border", "place:crossing")
