@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PEOPLE = "people"
 _ROLES = (("killed", "killed_word"), ("injured", "injured_word"), ("arrested", "arrested_word"))
-_RIGHT, _LEFT, _NOUN, _SUBJECT, _LIST = 7, 4, 4, 26, 5
+_RIGHT, _LEFT, _NOUN, _SUBJECT, _LIST, _OBJECT = 7, 4, 4, 26, 5, 3
 
 
 class _Found(NamedTuple):
@@ -133,7 +133,14 @@ class _Reader(Numbers):
         before = [f for f in found if 0 <= trigger - f.at <= _SUBJECT]
         alone = [f for f in before if not self.has(self.before(f.at), "with")]
         before = alone or before
+        object_ = next((f for f in found if 0 < f.at - trigger <= _OBJECT), None)
+        if object_ and before and self._ends_clause(before[-1].at, trigger):
+            return object_
         return before[-1] if before else next((f for f in found if f.at > trigger), None)
+
+    def _ends_clause(self, at: int, trigger: int) -> bool:
+        """Tell of "had 248 residents in May and shelters 836": the first number is of another verb."""
+        return any(self.has(i, "passes") for i in range(at + 1, trigger))
 
     def _role(self, at: int) -> tuple[str, int]:
         """The role of a number and the word that gives it, ("", -1) where it has none."""
