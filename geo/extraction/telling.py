@@ -314,8 +314,9 @@ def _in_passing(here: Situation, trigger: int, kind: EventKind) -> bool:
         here.has(at, "who") and here.has(at - 1, "those") and not here.has(at - 2, "including")
         for at in before
     )
+    around = range(max(0, trigger - 10), trigger + 5)
     relative = any(here.has(at, "who") for at in before) and not any(
-        here.has(at, "number") for at in range(max(0, trigger - 10), trigger)
+        here.has(at, "number") for at in around
     )
     noun = here.has(trigger - 1, "definite") and here.has(trigger, "#sing", "#plur")
     return those or relative or (noun and not kind.state)
