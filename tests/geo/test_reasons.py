@@ -36,7 +36,10 @@ def name_of(gazetteer: Gazetteer, text: str, *, first: int = 0, after: frozenset
         surface=text, after=after, near=frozenset(), shared=frozenset(), contradicted=False,
         article=False,
     )  # fmt: skip
-    return Name(folded=fold(text), spans=(span,), candidates=candidates, weight=1.0, around=around)
+    return Name(
+        folded=fold(text), spans=(span,), candidates=candidates, weight=1.0, members=(0,),
+        weights=(1.0,), sentences=frozenset({0}), around=around,
+    )  # fmt: skip
 
 
 def case(
