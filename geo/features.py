@@ -54,6 +54,7 @@ def feature(record: Record, *, gazetteer: Gazetteer | None = None) -> dict[str, 
         "coord_generalised": where is not None and is_cell(where.place),
         "generalisation": record.generalisation or None,
         **_counts(event.counts),
+        **_ranges(record.ranges),
         **_evidence(record),
         "timestamp": record.added or None,
     }
@@ -150,6 +151,15 @@ def _counts(counts: Mapping[str, Count]) -> dict[str, Any]:
     return found
 
 
+def _ranges(ranges: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    """Return the least and the largest number that any report of the incident states."""
+    found: dict[str, Any] = {}
+    for role in COUNTS:
+        low, high = ranges.get(role, (None, None))
+        found[f"{role}_min"], found[f"{role}_max"] = low, high
+    return found
+
+
 def _evidence(record: Record) -> dict[str, Any]:
     event, article = record.event, record.article
     start, end = _mention_span(event)
@@ -164,6 +174,7 @@ def _evidence(record: Record) -> dict[str, Any]:
         "article_count": record.article_count,
         "independent_source_count": record.independent_source_count,
         "article_id": article.id,
+        "copy_of": record.copy_of or None,
         "incident_id": record.incident_id,
     }
 

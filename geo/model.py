@@ -168,7 +168,6 @@ class Incident:
     id: str
     kind: str
     events: tuple[Event, ...]
-    why: str = ""
 
     @property
     def best(self) -> Event:

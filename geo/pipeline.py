@@ -45,7 +45,7 @@ def read_article(article: Article, gazetteer: Gazetteer, guidance: Guidance = UN
         resolutions=tuple(resolutions),
         unplaced=tuple(unplaced),
         events=events,
-        incidents=merge(events),
+        incidents=merge(events, article=article, located=resolutions),
     )
 
 

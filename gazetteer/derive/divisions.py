@@ -79,7 +79,10 @@ def _middle(area: BaseGeometry | None, towns: list[dict[str, Any]]) -> shapely.P
         return None
     lats = sorted(town["latitude"] for town in towns)
     lons = sorted(town["longitude"] for town in towns)
-    return shapely.Point(lons[len(lons) // 2], lats[len(lats) // 2])
+    lat, lon = lats[len(lats) // 2], lons[len(lons) // 2]
+    # A town itself: the middle of a bent border district may lie in the next country.
+    central = min(towns, key=lambda t: abs(t["latitude"] - lat) + abs(t["longitude"] - lon))
+    return shapely.Point(central["longitude"], central["latitude"])
 
 
 def polygons(atlas: Atlas) -> Iterator[tuple[dict[str, Any], BaseGeometry]]:

@@ -12,7 +12,7 @@ import click
 from geo.cleaning import clean_line
 from geo.cli.guided import guidance_of, guiding, keep_settings
 from geo.cli.settings import to_read_again
-from geo.cli.telling import faults_told, number, read_safely
+from geo.cli.telling import number, read_into_safely
 from geo.errors import BadInputError, StoreError, UnreadableError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gazetteer.place import Gazetteer
     from geo.articles import Item
-    from geo.model import Article, Reading
+    from geo.model import Reading
     from geo.store import Store
 
 _MOST_LISTED = 100
@@ -171,7 +171,7 @@ def _keep(item: Item, *, store: Store, gazetteer: Gazetteer, tally: Tally) -> No
             if store.knows(item.article):
                 tally.known += 1
                 return
-            reading = _read_into(store, item.article, gazetteer)
+            reading = read_into_safely(store, item.article, gazetteer)
             if reading:
                 tally.count(reading)
             else:
@@ -185,27 +185,6 @@ def _keep(item: Item, *, store: Store, gazetteer: Gazetteer, tally: Tally) -> No
         original = item.original or (item.article.text.encode() if item.article else b"")
         if original:
             store.quarantine(item.name, reason, original=original)
-
-
-def _read_into(store: Store, article: Article, gazetteer: Gazetteer) -> Reading | None:
-    """Read an article with what is known of its publisher, and keep it; None: it stood already."""
-    from geo.publishers import observed
-
-    steering = store.steering()
-    guidance = steering.guidance(article)
-    reading = read_safely(article, gazetteer, guidance)
-    tells = None
-    if article.source:
-        with faults_told():
-            tells = observed(article, gazetteer, guidance, reading=reading)
-    kept = store.add(
-        reading,
-        edition=gazetteer.edition,
-        gazetteer=gazetteer,
-        guidance=guidance,
-        observation=tells,
-    )
-    return reading if kept else None
 
 
 def _progress(sources: list[str]) -> tqdm[Never]:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from geo.cleaning import clean_line
-from geo.errors import BadInputError
+from geo.errors import BadInputError, PlacelineError
 from geo.guidance import UNGUIDED
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from gazetteer.place import Gazetteer
     from geo.guidance import Guidance
     from geo.model import Article, Reading
+    from geo.store import Store
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -38,12 +39,20 @@ def read_safely(article: Article, gazetteer: Gazetteer, guidance: Guidance = UNG
         return read_article(article, gazetteer, guidance)
 
 
+def read_into_safely(store: Store, article: Article, gazetteer: Gazetteer) -> Reading | None:
+    """Read an article into a store as `read_into` does; a fault of ours is a BadInputError."""
+    from geo.store import read_into
+
+    with faults_told():
+        return read_into(store, article, gazetteer)
+
+
 @contextmanager
 def faults_told() -> Iterator[None]:
     """Turn a fault of ours in reading an article into a BadInputError."""
     try:
         yield
-    except (OSError, ImportError, MemoryError):
+    except (OSError, ImportError, MemoryError, PlacelineError):
         raise
     except Exception as error:
         raise BadInputError(f"a fault in reading it ({type(error).__name__}: {error})") from error

@@ -3,7 +3,8 @@
 Gold, one article a line: {"id", "text", "title", "published", "language", "events", "not_events"}.
 An event has kind, sentence, optionally `also` (sentences that tell it again), lat, lon, km (how far
 off is still right), earliest, latest, counts, and may be "optional" or a "summary": then it neither
-helps nor hurts. A not-event has the sentence that claims nothing, and why.
+helps nor hurts. A not-event has the sentence that claims nothing, and why. Judged are the kinds of
+which the gold holds an event: of the others it says nothing.
 
 An event that we read is a gold event's if the kind is the same and the sentences overlap by half, or
 the point lies within km and the days overlap; pairs are one to one, the best first. Of the pairs: is
@@ -77,13 +78,15 @@ def evaluate(gold_path: Path, gazetteer: Gazetteer, *, predictions: Path | None 
     """
     given = {row["id"]: row for row in _rows(predictions, {"id"})} if predictions else None
     tally = _Tally()
-    for row in _rows(gold_path, {"id", "text", "events"}):
+    rows = list(_rows(gold_path, {"id", "text", "events"}))
+    judged = {event["kind"] for row in rows for event in row["events"]}
+    for row in rows:
         begun = time.process_time()
         told = _read(row, gazetteer) if given is None else _predicted(given.get(row["id"], {}))
         tally.seconds += time.process_time() - begun
         tally.words += len(row["text"].split())
         tally.articles += 1
-        _compare(tally, row, told)
+        _compare(tally, row, [event for event in told if event.kind in judged])
     return _table(gold_path.name, tally)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _NO_ROOM = frozenset({"border", "river", "sea"})
 _NOUN_REACH = 18
 _NEARBY_KM = 15.0
+_OWN_REACH = 6
 _LEAST_SCORE, _NEVER = 0.0, -99.0
 _NOUN_SCORE, _POINTING_SCORE, _ARGUMENT = 1.3, 2.2, 4.0
 _PINNED = frozenset({"river", "border", "admin1", "region", "country"})
@@ -30,17 +31,19 @@ def attach(
     here: Situation, *, trigger: int, argument: int | None, kind: EventKind
 ) -> Placed | None:
     """Return the place of the event at a trigger; `argument` is the word that its frame found."""
-    named: Placed | None = None
+    named: Placed | None = _own_border(here, trigger) if "border" in kind.fits else None
+    if named is not None:
+        return named
     for at in _candidates(here, trigger, argument, kind):
         placed = _name(here, at) or stands_for(here, at, kind)
         if placed is not None and is_fine(placed.resolution):
             return placed._replace(resolution=_pinned(here, placed.resolution))
-        if placed is not None and at == argument and kind.name == "crossing":
+        if placed is not None and at == argument and "border" in kind.fits:
             border = _border_of_country(here, trigger, placed)
             if border is not None:
                 return border
         named = named or placed
-    border = _border_of_country(here, trigger, named) if kind.name == "crossing" else None
+    border = _border_of_country(here, trigger, named) if "border" in kind.fits else None
     return border or _by_context(here, named) or named
 
 
@@ -154,6 +157,15 @@ def _border_of_country(here: Situation, trigger: int, named: Placed | None) -> P
         why=f"Only {resolution.name} is named: the crossing is at its border, near where the text is.",
     )
     return Placed(found, at, found.why) if found else None
+
+
+def _own_border(here: Situation, trigger: int) -> Placed | None:
+    """Tell of "Uruguay closed its borders": of the country, not the border that was named before."""
+    for at in range(trigger + 1, min(len(here.words), trigger + 1 + _OWN_REACH)):
+        if here.has(at, "border", "gate") and here.words[at].resolution is None:
+            owned = any(here.has(i, "possessive") for i in range(trigger + 1, at))
+            return _border_of_country(here, trigger, None) if owned else None
+    return None
 
 
 def _country_word(here: Situation, trigger: int) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from geo.counts import counts
+from geo.counts import PEOPLE, counts
 from geo.dates import event_dates
 from geo.extraction.attachment import attach
 from geo.extraction.scene import is_fine, is_scene
@@ -198,7 +198,7 @@ def _conjuncts(here: Situation, placed: Placed | None) -> Iterator[Placed]:
 def _event(line: Line, kind: EventKind, report: _Report) -> Event:
     words, trigger = line.here.words, report.best.trigger
     when = _when(line, kind, report)
-    numbers = _counts(line, report)
+    numbers = _counts(line, kind, report)
     status, why = _status(line, report, when)
     placed = report.placed
     surface = placed.resolution.mention.surface if placed else ""
@@ -242,11 +242,15 @@ def _when(line: Line, kind: EventKind, report: _Report) -> When:
     )
 
 
-def _counts(line: Line, report: _Report) -> Mapping[str, Count]:
+def _counts(line: Line, kind: EventKind, report: _Report) -> Mapping[str, Count]:
     if not report.span:
         return {}
     trigger = report.best.trigger
-    return counts(line.here.words, trigger=trigger, lexicon=line.here.lexicon, span=report.span)
+    found = counts(line.here.words, trigger=trigger, lexicon=line.here.lexicon, span=report.span)
+    own = {role: number for role, number in found.items() if role in kind.roles}
+    if PEOPLE in found and kind.roles and PEOPLE not in kind.roles:
+        own.setdefault(kind.roles[0], found[PEOPLE])
+    return own
 
 
 def _status(line: Line, report: _Report, when: When) -> tuple[Status, str]:

@@ -263,8 +263,10 @@ def named(candidate: Candidate, surface: str) -> str:
 
 #: The focus weighs on chances after the ranker; no feature says it.
 FOCUS = Claim(columns=(), tell=_focus)
+#: What the text says of the name itself comes before all that is inferred.
+AFTER = Claim(columns=("container_",), tell=_after)
 CLAIMS: tuple[Claim, ...] = (
-    Claim(columns=("container_",), tell=_after),
+    AFTER,
     Claim(columns=("container_shared",), tell=_shared),
     Claim(columns=("container_near", "container_sentence"), tell=_near),
     FOCUS,

@@ -93,12 +93,15 @@ def profile_of(observations: Sequence[Observation]) -> Profile | None:
 
 def _home(observations: Sequence[Observation]) -> Coordinates | None:
     """The point round which most of the articles' points lie, None where they lie scattered."""
-    pairs = [pair for observation in observations for pair in observation.points]
-    if not pairs:
+    weights: dict[Coordinates, float] = defaultdict(float)
+    for observation in observations:
+        for point, share in observation.points:
+            weights[point] += share
+    if not weights:
         return None
-    shares = np.array([share for _, share in pairs])
-    points = np.array([point.latlon for point, _ in pairs])
+    shares, told = np.array(list(weights.values())), list(weights)
+    points = np.array([point.latlon for point in told])
     km = np.expm1(log_km(points, points))
     gathered = np.exp(-km / _HOME_KM) @ shares
     best = int(np.argmax(gathered))
-    return pairs[best][0] if gathered[best] >= _LEAST_GATHERED * shares.sum() else None
+    return told[best] if gathered[best] >= _LEAST_GATHERED * shares.sum() else None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from geo.resolution import FOCUS_ODDS, dateline_name, model
-from geo.resolution.claims import CLAIMS, FOCUS, Case, Claim, labelled, named
+from geo.resolution.claims import AFTER, CLAIMS, FOCUS, Case, Claim, labelled, named
 from geo.resolution.features import CONTEXT, PRIOR
 from geo.resolution.outline import log_km
 from geo.trees import load
@@ -170,7 +170,12 @@ def _repriced(rows: np.ndarray, prior: np.ndarray, choice: Choice, *, best: int)
 
 
 def _beyond(choice: Choice, case: Case, claim: Claim) -> float:
-    """Return the log-odds that a focus adds after the ranker, without end where it turned the scales."""
+    """Return the log-odds that a focus adds after the ranker, without end where it turned the scales.
+
+    Without end, too, for a state or country that the text names right after the name.
+    """
+    if claim is AFTER:
+        return math.inf
     if claim is not FOCUS or case.name.around.told:
         return 0.0
     plain = _unfocused(choice, case.guidance.focus)

@@ -9,6 +9,8 @@ from geo.guidance import UNGUIDED
 from geo.model import Article, Event, Incident, Reading, Status
 from geo.privacy import Audience
 from geo.store.answers import Answers
+from geo.store.book import IncidentBook
+from geo.store.catching_up import catch_up
 from geo.store.connection import connect, explained, transaction
 from geo.store.rows import (
     AROUND,
@@ -60,6 +62,9 @@ class Store:
         self._connection = connect(path, read_only=read_only)
         self._values = Values(self._connection)
         install(self._connection, self._values.geometry)
+        if not read_only:
+            with explained(path):
+                catch_up(self._connection, self._values, reading=self.reading)
 
     def __enter__(self) -> Self:
         return self
@@ -150,12 +155,9 @@ class Store:
         rows = self._rows(sql, (self._level, event_id))
         return next((record_of(row, self._values) for row in rows), None)
 
-    def reports(self, incident_id: str) -> tuple[Record, ...]:
-        """Return all events that report an incident, the one that it is shown by first."""
-        sql = f"{RECORD} WHERE f.audience IN (0, ?) AND i.id = ? ORDER BY f.best DESC, e.key"
-        return tuple(
-            record_of(row, self._values) for row in self._rows(sql, (self._level, incident_id))
-        )
+    def incidents(self) -> IncidentBook:
+        """Return the incidents, to be asked for by any id and decided on."""
+        return IncidentBook(self._connection, self._values, path=self.path, level=self._level)
 
     def counts(self, query: EventQuery) -> dict[str, int]:
         """Return how many incidents of each kind a query finds, whatever kinds it asks for."""

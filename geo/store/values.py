@@ -17,7 +17,7 @@ from geo.model import Alternative, Count, Mention, Precision, Qualifier, Resolut
 from geo.shapes import cut, is_sound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from shapely.geometry.base import BaseGeometry
 
@@ -145,6 +145,11 @@ def day_text(day: date | None) -> str | None:
 def day_of(text: str | None) -> date | None:
     """Read a day in ISO 8601."""
     return date.fromisoformat(text) if text else None
+
+
+def listed(keys: Iterable[int] | Iterable[str]) -> str:
+    """Write keys as a JSON list, for SQL to take with json_each."""
+    return orjson.dumps(sorted(keys)).decode()
 
 
 def _key(cursor: sqlite3.Cursor) -> int:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
-from gazetteer.names import fold
-from gazetteer.place import Kind, NameType
+from gazetteer.place import Kind
 from geo.guidance import UNGUIDED, Guidance, Profile
 from geo.model import Article, Resolution, Role
 from geo.pipeline import read_article
-from geo.recognition import Span
+from geo.recognition import candidate_spans, without_overlaps
 from geo.resolution.claims import CLAIMS, Case
-from geo.resolution.features import Surroundings
-from geo.resolution.names import Name
+from geo.resolution.names import Name, group_names
+from geo.sentences import split
 
 if TYPE_CHECKING:
     from gazetteer.place import Gazetteer, Place
@@ -26,20 +27,14 @@ def found(text: str, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED) -> dic
     return {r.mention.surface: r for r in reversed(reading.resolutions)}
 
 
-def name_of(gazetteer: Gazetteer, text: str, *, first: int = 0, after: frozenset[int]) -> Name:
-    """A name that stands at some word of a text, as the gazetteer knows it."""
-    candidates = [c for c in gazetteer.lookup(text) if c.name_type is not NameType.ALTERNATE]
-    span = Span(
-        first=first, last=first, start=0, end=len(text), folded=fold(text), candidates=candidates
+def names_of(texts: tuple[str, ...], gazetteer: Gazetteer) -> list[Name]:
+    """The names of a text that names one after the other and says nothing else."""
+    text = " ".join(f"{name}." for name in texts)
+    words, spans, _ = candidate_spans(
+        text, sentences=split(text), datelines=(), gazetteer=gazetteer
     )
-    around = Surroundings(
-        surface=text, after=after, near=frozenset(), shared=frozenset(), contradicted=False,
-        article=False,
-    )  # fmt: skip
-    return Name(
-        folded=fold(text), spans=(span,), candidates=candidates, weight=1.0, members=(0,),
-        weights=(1.0,), sentences=frozenset({0}), around=around,
-    )  # fmt: skip
+    longest = without_overlaps(spans, np.array([float(span.length) for span in spans]))
+    return group_names(words, [spans[i] for i in longest], [1.0] * len(longest))
 
 
 def case(
@@ -52,17 +47,16 @@ def case(
     guidance: Guidance = UNGUIDED,
 ) -> Case:
     """A name whose place is in the first area ("US GA") and whose best rival in the second."""
-    plain = name_of(gazetteer, text, after=frozenset())
+    plain, *beside = names_of((text, *others), gazetteer)
     best, rival = (
         next(i for i, c in enumerate(plain.candidates) if lies_in(c.place) == area)
         for area in areas
     )
-    name = name_of(gazetteer, text, after=frozenset({best} if after else ()))
-    beside = [
-        name_of(gazetteer, other, first=at, after=frozenset()) for at, other in enumerate(others, 1)
-    ]
+    around = replace(
+        plain.around, after=frozenset({best} if after else ()), near=frozenset(), shared=frozenset()
+    )
     return Case(
-        name=name,
+        name=replace(plain, around=around),
         best=best,
         rival=rival,
         others=[(other, other.candidates[0].place) for other in beside],

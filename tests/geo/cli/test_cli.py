@@ -307,7 +307,7 @@ def asked(db: Path, folder: Path, /, *more: str, **changed: str) -> list[str]:
         (lambda d, t: ["read", str(t / "broken.jsonl")], "line 1: not JSON"),
         (lambda d, t: ["read", str(t / "good"), "--output", str(t / "no" / "x")], "No such file"),
         (lambda d, t: asked(d, t, format="shp"), "format 'shp': unknown; known formats: "),
-        (lambda d, t: asked(d, t, "--kind", "zebra"), "known kinds are clash, crossing"),
+        (lambda d, t: asked(d, t, "--kind", "zebra"), "known kinds are aid, arrest"),
         (lambda d, t: asked(d, t, "--from", "31.2.2019"), "from '31.2.2019': wanted"),
         (lambda d, t: asked(d, t, "--to", "2019-02-31"), "to '2019-02-31': wanted"),
         (lambda d, t: asked(d, t, "--bbox", "1,2,3"), "bbox '1,2,3': wanted"),

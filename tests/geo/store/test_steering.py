@@ -18,6 +18,7 @@ from geo.store.profiles import (
     profile_text,
 )
 from geo.store.steering import fingerprint
+from tests.geo.store.test_replace import UNDO_INCIDENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,6 +143,8 @@ def test_articles_of_an_old_store_are_still_to_be_observed(tmp_path: Path, make:
     with open_store(path) as store:
         fill(store, make, 4)
     with sqlite3.connect(path) as database:
+        for statement in UNDO_INCIDENTS:
+            database.execute(statement)
         database.execute("DROP TABLE publishers")
         for column in ("guidance", "observation", "observed_with"):
             database.execute(f"ALTER TABLE articles DROP COLUMN {column}")
