@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _MOST_CANDIDATES = 60
 _LEAST_LIKENESS = 0.6
+_LESSER_TYPES = frozenset({NameType.DEMONYM, NameType.ABBREVIATION})
 _LONG_WORD = 4
 _FAR_LARGER = 100
 _COMMA, _OPEN = GAPS.index("comma"), GAPS.index("open")
@@ -248,17 +249,18 @@ def _plausible(span: Span) -> Sequence[Candidate]:
     own = [c for c in span.candidates if c.name_type is NameType.PREFERRED]
     if not own:
         return span.candidates
-    if any(c.place.kind in _CONTAINERS for c in own):
-        own_types = (NameType.DEMONYM, NameType.ABBREVIATION)
-        return [c for c in span.candidates if c.name_type not in own_types]
+    lesser = _LESSER_TYPES if any(c.place.kind in _CONTAINERS for c in own) else frozenset()
     fame = _FAR_LARGER * max(prominence(c) for c in own)
     towns = {_division(c.place) for c in own if c.place.kind is Kind.SETTLEMENT}
     return [
         c
         for c in span.candidates
-        if c.name_type is not NameType.ALTERNATE
-        or c.place.population > fame
-        or (_alike(span.folded, c.place.name) and not _is_district_of(c.place, towns))
+        if c.name_type not in lesser
+        and (
+            c.name_type is not NameType.ALTERNATE
+            or c.place.population > fame
+            or (_alike(span.folded, c.place.name) and not _is_district_of(c.place, towns))
+        )
     ]
 
 
