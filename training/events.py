@@ -44,8 +44,6 @@ STRETCH = 5.0
 LEAST_SHARE = 0.01
 #: A feature of a single sentence teaches nothing.
 LEAST_TIMES = 2
-#: The beta of the F measure that chooses the threshold; below 1 precision counts for more.
-PRECISION_FIRST = 0.9
 STEPS = np.arange(0.15, 0.75, 0.01)
 FOREST = {"trees": 80, "leaves": 8, "rate": 0.06}
 
@@ -155,7 +153,7 @@ def second(
 
 def threshold(chances: np.ndarray, told: np.ndarray) -> float:
     """Return the chance from which on a kind is best called told."""
-    scores = [weighed(*f1(chances >= step, told)[:2]) for step in STEPS]
+    scores = [f1(chances >= step, told)[2] for step in STEPS]
     return float(STEPS[int(np.argmax(np.convolve(scores, np.ones(5) / 5, mode="valid"))) + 2])
 
 
@@ -208,12 +206,6 @@ def f1(said: np.ndarray, told: np.ndarray) -> tuple[float, float, float]:
     right = float((said & told).sum())
     precision, recall = right / max(1, said.sum()), right / max(1, told.sum())
     return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
-
-
-def weighed(precision: float, recall: float) -> float:
-    """Return a mean of precision and recall that minds a false claim more than a missed one."""
-    share = PRECISION_FIRST**2
-    return (1 + share) * precision * recall / max(1e-9, share * precision + recall)
 
 
 def store_first(
