@@ -15,7 +15,7 @@ from geo.privacy import is_cell, sensitivity
 from geo.shapes import bounds, tidy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import date
 
     from shapely.geometry.base import BaseGeometry
@@ -54,6 +54,7 @@ def feature(record: Record, *, gazetteer: Gazetteer | None = None) -> dict[str, 
         "coord_generalised": where is not None and is_cell(where.place),
         "generalisation": record.generalisation or None,
         **_counts(event),
+        **_ranges(record.ranges),
         **_evidence(record),
         "timestamp": record.added or None,
     }
@@ -153,6 +154,15 @@ def _counts(event: Event) -> dict[str, Any]:
     return found
 
 
+def _ranges(ranges: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    """Return the least and the largest number that any report of the incident states."""
+    found: dict[str, Any] = {}
+    for role in COUNTS:
+        low, high = ranges.get(role, (None, None))
+        found[f"{role}_min"], found[f"{role}_max"] = low, high
+    return found
+
+
 def _evidence(record: Record) -> dict[str, Any]:
     event, article = record.event, record.article
     start, end = _mention_span(event)
@@ -167,6 +177,7 @@ def _evidence(record: Record) -> dict[str, Any]:
         "article_count": record.article_count,
         "independent_source_count": record.independent_source_count,
         "article_id": article.id,
+        "copy_of": record.copy_of or None,
         "incident_id": record.incident_id,
     }
 

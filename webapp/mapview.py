@@ -51,8 +51,8 @@ class PlacelineMap(folium.Map):
         self.default_css = [("leaflet_css", assets.url("leaflet/leaflet.css"))]
 
 
-class EventsElement(JSCSSMixin, MacroElement):
-    """Hands the map and its layers to our script, which fetches the events and draws them."""
+class PageElement(JSCSSMixin, MacroElement):
+    """Hands the map and its layers to our script of a page, which draws what belongs on it."""
 
     _template = Template(
         """
@@ -79,14 +79,15 @@ class EventsElement(JSCSSMixin, MacroElement):
         self,
         *,
         assets: Assets,
+        module: str,
         layers: Mapping[str, folium.FeatureGroup],
         tiles: Mapping[str, folium.TileLayer],
         options: Mapping[str, Any],
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._name = "EventsElement"
+        self._name = "PageElement"
         self.default_css = [("placeline_css", assets.url("css/map.css"))]
-        self.module = assets.url("js/main.js")
+        self.module = assets.url(module)
         self.layers = layers
         self.tiles = tiles
         self.options = dict(options)
@@ -100,7 +101,40 @@ def build_map(
     bounds: BoundingBox | None,
     options: Mapping[str, Any],
 ) -> folium.Map:
-    """Build the map; `counts` are the events of each kind, `options` are for our script."""
+    """Build the map of events; `counts` are those of each kind, `options` are for our script."""
+    made, tiles = _map(assets)
+    layers = {kind["name"]: _layer(kind, counts) for kind in kinds}
+    for layer in layers.values():
+        layer.add_to(made)
+    folium.LayerControl(position="topright", collapsed=True).add_to(made)
+    if bounds:
+        made.add_child(_fitted(bounds))
+    element = PageElement(
+        assets=assets, module="js/main.js", layers=layers, tiles=tiles, options=options
+    )
+    made.add_child(element)
+    return made
+
+
+def build_article_map(*, assets: Assets, kinds: Sequence[Mapping[str, Any]]) -> folium.Map:
+    """Build the small map of one article; its places and events stand in the page as JSON."""
+    made, tiles = _map(assets)
+    layers = {kind["name"]: folium.FeatureGroup(name=kind["name"]) for kind in kinds}
+    for layer in layers.values():
+        layer.add_to(made)
+    element = PageElement(
+        assets=assets,
+        module="js/article/main.js",
+        layers=layers,
+        tiles=tiles,
+        options={"kinds": list(kinds)},
+    )
+    made.add_child(element)
+    return made
+
+
+def _map(assets: Assets) -> tuple[PlacelineMap, dict[str, folium.TileLayer]]:
+    """Return an empty map with its basemaps by theme."""
     made = PlacelineMap(
         assets=assets,
         location=_WORLD_LATLON,
@@ -112,14 +146,9 @@ def build_map(
         world_copy_jump=True,
     )
     tiles = {theme: _tiles(theme) for theme in ("light", "dark")}
-    layers = {kind["name"]: _layer(kind, counts) for kind in kinds}
-    for layer in (*tiles.values(), *layers.values()):
+    for layer in tiles.values():
         layer.add_to(made)
-    folium.LayerControl(position="topright", collapsed=True).add_to(made)
-    if bounds:
-        made.add_child(_fitted(bounds))
-    made.add_child(EventsElement(assets=assets, layers=layers, tiles=tiles, options=options))
-    return made
+    return made, tiles
 
 
 def render(made: folium.Map) -> MapParts:

@@ -48,11 +48,24 @@ def audience() -> Audience:
     return Audience.OWNER if local and not _is_embed() else Audience.PUBLIC
 
 
+def is_own_page() -> bool:
+    """Tell whether a form was sent from a page of ours, as the browser itself says.
+
+    Without a word of it (a program asks, or a browser from before 2023) the origin must be ours or
+    not be named.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    return request.headers.get("Origin") in (None, request.host_url.rstrip("/"))
+
+
 def init_app(app: Flask) -> None:
     """Check the host of every request and guard every answer."""
     app.before_request(_check_host)
     app.after_request(_guard)
     app.jinja_env.globals["nonce"] = nonce
+    app.context_processor(lambda: {"owner": audience() is Audience.OWNER})
 
 
 def _check_host() -> None:

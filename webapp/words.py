@@ -24,7 +24,7 @@ def in_words(record: Record) -> dict[str, object]:
         "date": date_words(record.event),
         "time": time_words(record.event),
         "place": place_words(record),
-        "counts": count_words(record.event),
+        "counts": count_words(record),
         "more": more_words(record),
         "review": phrase(f"review_{record.review_status}"),
     }
@@ -92,17 +92,31 @@ def distance_words(km: float) -> str:
     return f"{float(f'{km:.2g}'):g} km"
 
 
-def count_words(event: Event) -> list[str]:
-    """Return the numbers that the text states, each with its qualifier."""
-    said = {role: _number_words(count) for role, count in event.counts.items()} | dict(event.vague)
-    return [phrase(f"count_{role}", number=said[role]) for role in COUNTS if role in said]
+def count_words(record: Record) -> list[str]:
+    """Return the numbers that reports state: of one the number with its qualifier, else the range."""
+    return [
+        phrase(f"count_{role}", number=_range_words(record, role))
+        for role in COUNTS
+        if role in record.event.counts or role in record.ranges or role in record.event.vague
+    ]
 
 
-def _number_words(count: Count) -> str:
+def number_words(count: Count) -> str:
+    """Return a number with its qualifier ("at least 3")."""
     number = f"{count.value:,}" if count.high is None else f"{count.value:,}–{count.high:,}"
     if count.qualifier is Qualifier.EXACTLY:
         return number
     return phrase("qualified", qualifier=count.qualifier.value, number=number)
+
+
+def _range_words(record: Record, role: str) -> str:
+    low, high = record.ranges.get(role, (0, 0))
+    if low < high:
+        return f"{low:,}–{high:,}"
+    count = record.event.counts.get(role)
+    if count:
+        return number_words(count)
+    return f"{low:,}" if role in record.ranges else record.event.vague[role]
 
 
 def more_words(record: Record) -> str:
@@ -111,8 +125,8 @@ def more_words(record: Record) -> str:
     if more < 1:
         return ""
     articles = phrase("more_articles_1") if more == 1 else phrase("more_articles", count=more)
-    sources = record.independent_source_count
-    independent = phrase("independent_1") if sources == 1 else phrase("independent", count=sources)
+    others = record.independent_source_count - 1
+    independent = phrase("independent", count=others) if others else phrase("independent_0")
     return f"{articles} ({independent})"
 
 

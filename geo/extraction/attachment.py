@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _NO_ROOM = frozenset({"border", "river", "sea"})
 _NOUN_REACH = 18
 _NEARBY_KM = 15.0
+_OWN_REACH = 6
 _LEAST_SCORE, _NEVER = 0.0, -99.0
 _NOUN_SCORE, _POINTING_SCORE, _UNLOCATED_SCORE, _ARGUMENT = 1.3, 2.2, 2.6, 4.0
 _PINNED = frozenset({"river", "border", "admin1", "region", "country"})
@@ -36,18 +37,20 @@ def attach(
     here: Situation, *, trigger: int, argument: int | None, kind: EventKind
 ) -> Placed | None:
     """Return the place of the event at a trigger; `argument` is the word that its frame found."""
-    named: Placed | None = None
+    named: Placed | None = _own_border(here, trigger) if "border" in kind.fits else None
+    if named is not None:
+        return named
     for at in _candidates(here, trigger, argument, kind):
         placed = _name(here, at) or place_unlocated(here, at, kind) or stands_for(here, at, kind)
         if placed is not None and is_fine(placed.resolution):
             return placed._replace(resolution=_pinned(here, placed.resolution))
         left = here.has(at - 1, "from")
-        if placed is not None and at == argument and kind.name == "crossing" and not left:
+        if placed is not None and at == argument and "border" in kind.fits and not left:
             border = _border_of_country(here, trigger, placed)
             if border is not None:
                 return border
         named = named or placed
-    border = _border_of_country(here, trigger, named) if kind.name == "crossing" else None
+    border = _border_of_country(here, trigger, named) if "border" in kind.fits else None
     return border or _by_context(here, named, kind) or named
 
 
@@ -80,7 +83,7 @@ def _town_of_division(here: Situation, at: int, found: Resolution) -> Resolution
     if any(here.has(i, "division") for i in (at - 3, at - 2, at + 1)):
         return found
     town = next(
-        (place for place in found.alternatives if _is_its_town(place, found)),
+        (other.place for other in found.alternatives if _is_its_town(other.place, found)),
         None,
     )
     if town is None:
@@ -215,6 +218,15 @@ def _border_town(here: Situation, before: int) -> Placed | None:
         if word.resolution is not None and is_scene(here.words, at, here.lexicon):
             why = f"“{word.resolution.mention.surface}” in the same sentence lies at the border"
             return Placed(word.resolution, at, why)
+    return None
+
+
+def _own_border(here: Situation, trigger: int) -> Placed | None:
+    """Tell of "Uruguay closed its borders": of the country, not the border that was named before."""
+    for at in range(trigger + 1, min(len(here.words), trigger + 1 + _OWN_REACH)):
+        if here.has(at, "border", "gate") and here.words[at].resolution is None:
+            owned = any(here.has(i, "possessive") for i in range(trigger + 1, at))
+            return _border_of_country(here, trigger, None) if owned else None
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from geo.counts import counts, vague_counts
+from geo.counts import PEOPLE, counts, vague_counts
 from geo.dates import event_dates
 from geo.extraction.attachment import attach
 from geo.extraction.scene import is_fine, is_scene
@@ -198,7 +198,7 @@ def _conjuncts(here: Situation, placed: Placed | None) -> Iterator[Placed]:
 def _event(line: Line, kind: EventKind, report: _Report) -> Event:
     words, trigger = line.here.words, report.best.trigger
     when = _when(line, kind, report)
-    numbers = _counts(line, report)
+    numbers = _counts(line, kind, report)
     status, why = _status(line, report, when)
     placed = report.placed
     surface = placed.resolution.mention.surface if placed else ""
@@ -215,7 +215,7 @@ def _event(line: Line, kind: EventKind, report: _Report) -> Event:
         latest=when.latest,
         status=status,
         counts=numbers,
-        vague=_vague(line, report, numbers),
+        vague=_vague(line, kind, report, numbers),
         confidence=_confidence(line, kind, report, numbers),
         why="; ".join(
             part
@@ -243,23 +243,30 @@ def _when(line: Line, kind: EventKind, report: _Report) -> When:
     )
 
 
-def _counts(line: Line, report: _Report) -> Mapping[str, Count]:
+def _counts(line: Line, kind: EventKind, report: _Report) -> Mapping[str, Count]:
     if not report.span:
         return {}
     trigger = report.best.trigger
-    return counts(line.here.words, trigger=trigger, lexicon=line.here.lexicon, span=report.span)
+    found = counts(line.here.words, trigger=trigger, lexicon=line.here.lexicon, span=report.span)
+    own = {role: number for role, number in found.items() if role in kind.roles}
+    if PEOPLE in found and kind.roles and PEOPLE not in kind.roles:
+        own.setdefault(kind.roles[0], found[PEOPLE])
+    return own
 
 
-def _vague(line: Line, report: _Report, numbers: Mapping[str, Count]) -> Mapping[str, str]:
+def _vague(
+    line: Line, kind: EventKind, report: _Report, numbers: Mapping[str, Count]
+) -> Mapping[str, str]:
     if not report.span:
         return {}
-    return vague_counts(
+    found = vague_counts(
         line.here.words,
         trigger=report.best.trigger,
         lexicon=line.here.lexicon,
         stated=numbers,
         span=report.span,
     )
+    return {role: word for role, word in found.items() if role in kind.roles}
 
 
 def _status(line: Line, report: _Report, when: When) -> tuple[Status, str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -41,3 +42,12 @@ def claim(page: Page) -> Locator:
 def chip(page: Page, name: str) -> Locator:
     """Return the chip of a kind."""
     return page.locator("#chips").get_by_role("button", name=name)
+
+
+def violations(page: Page) -> list[Any]:
+    """Return what axe finds wrong with the page as it is: the rules, each with its elements."""
+    found = Axe().run(page)
+    return [
+        (each["id"], [node["html"] for node in each["nodes"]])
+        for each in found.response["violations"]
+    ]

@@ -6,11 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.steps import NEAR_CUCUTA, claim, item, items, marks, open_map
+from tests.browser.steps import NEAR_CUCUTA, claim, item, items, marks, open_map, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -123,14 +122,6 @@ def test_an_event_has_a_page_that_leads_to_the_map(page: Page, site: str) -> Non
     expect(claim(page)).to_contain_text("Parish hall takes in forty people")
 
 
-def _violations(page: Page) -> list[Any]:
-    found = Axe().run(page)
-    return [
-        (each["id"], [node["html"] for node in each["nodes"]])
-        for each in found.response["violations"]
-    ]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("what", ["map", "claim", "table", "embed", "event", "cluster"])
@@ -151,7 +142,7 @@ def test_axe_finds_nothing(
         expect(claim(page)).to_be_visible()
     if what == "event":
         claim(page).get_by_role("link", name="Permanent link").click()
-    assert _violations(page) == []
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -160,4 +151,4 @@ def test_axe_finds_nothing_on_an_error_page(page: Page, site: str, scheme: Any) 
     page.route("**/nowhere", lambda route: route.fulfill(response=route.fetch(), status=200))
     page.goto(f"{site}/nowhere")
     expect(page.get_by_role("heading")).to_have_text("There is nothing at this address")
-    assert _violations(page) == []
+    assert violations(page) == []

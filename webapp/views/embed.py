@@ -5,15 +5,13 @@ A sandboxed frame has no origin, so its events come inside the page and its file
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
-import orjson
 from flask import Blueprint, Response, render_template, request
-from markupsafe import Markup
 
 from geo.query import EventQuery
 from webapp.basemap import THEMES
+from webapp.inline import inline_json
 from webapp.kinds import drawn_kinds
 from webapp.mapview import build_map, render
 from webapp.opening import opening_bounds
@@ -47,7 +45,7 @@ def embed() -> Response:
     page = render_template(
         "embed.html",
         parts=render(made),
-        events=_inline(collection(query, zoom=_DETAIL_ZOOM, words=True)),
+        events=inline_json(collection(query, zoom=_DETAIL_ZOOM, words=True)),
         theme=theme if theme in THEMES else "",
         full_url=_full_url(query),
     )
@@ -63,13 +61,6 @@ def embedded_events() -> Response:
     )
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response
-
-
-def _inline(data: Any) -> Markup:
-    """Return data as JSON for a script element: no tag can end or begin in it."""
-    json = orjson.dumps(data).decode()
-    escaped = json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-    return Markup(escaped)  # noqa: S704
 
 
 def _full_url(query: EventQuery) -> str:

@@ -43,7 +43,7 @@ def _answer(error: HTTPException) -> Response:
     code = error.code or 500
     if request.path.endswith(_DATA):
         return json_response({"error": error.description}, status=code)
-    known = code if code in (400, 404, 405, 500, 503) else 500
+    known = code if code in (400, 403, 404, 405, 413, 500, 503) else 500
     page = render_template(
         "error.html", code=code, title=phrase(f"error_{known}"), line=error.description
     )

@@ -98,6 +98,20 @@ def test_an_optional_event_neither_helps_nor_hurts(tmp_path):
     assert with_it["all"][:6] == without["all"][:6] == ["2", "2", "2", "1.000", "1.000", "1.000"]
 
 
+def test_a_kind_that_the_gold_says_nothing_of_is_not_judged(tmp_path):
+    rows, lines = table(tmp_path, [*RIGHT, told("protest", 3)])
+    assert "protest" not in rows
+    assert rows["all"][1] == "3"
+    assert "0 of 1" in lines[-2]
+
+
+def test_any_kind_that_the_gold_holds_is_judged(tmp_path):
+    row = gold()
+    row["events"][0]["kind"] = "protest"
+    rows, _ = table(tmp_path, [told("protest", 0), *RIGHT[1:]], row)
+    assert rows["protest"][:3] == ["1", "1", "1"]
+
+
 def test_a_line_without_its_keys_is_named(tmp_path):
     path = tmp_path / "gold.jsonl"
     path.write_text('{"id": "x"}\n', encoding="utf-8")
