@@ -22,7 +22,7 @@ from geo.extraction.gate import subjects
 from geo.extraction.judge import CONTEXT, SILENT, context
 from geo.extraction.reading import all_words, frame_hits, with_border_towns
 from geo.extraction.registry import kinds
-from geo.extraction.weighing import framed, gather
+from geo.extraction.weighing import LEAST_SENTENCES, framed, gather
 from geo.pipeline import read_places
 from geo.sentences import split
 from geo.words import lexicon
@@ -138,6 +138,8 @@ def second(
         rows.append(context(full, text.framed, text.about, column)[mine])
     matrix_ = np.concatenate(rows)
     told, clear = labels(texts, kind)
+    # Shorter texts were picked for what they tell: they say nothing of how often it is told.
+    clear &= np.repeat([len(text.samples) >= LEAST_SENTENCES for text in texts], np.diff(starts))
     # The folds of the first step cut the articles another way.
     fold = np.repeat(np.arange(len(texts)) // FOLDS % FOLDS, np.diff(starts))
     chances = np.zeros(len(told))

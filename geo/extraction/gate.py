@@ -25,13 +25,18 @@ def subjects(sentences: Iterable[Sequence[Word]], lexicon: Lexicon) -> frozenset
     """
     theatre, migration, ordinary, both, total = _tally(sentences, lexicon)
     few = 1 if total < _SHORT_WORDS else 2
+    # The lists of the other languages are shorter.
+    much = few if lexicon.language == "en" else few - 1
     tests = {
         ANY: True,
         "t": theatre >= few and theatre * 2 > ordinary,
-        "T": theatre > few and theatre > ordinary,
+        "T": theatre > much and theatre > ordinary,
         "m": migration >= 1 and both >= few and both * 2 > ordinary,
-        "M": both > few and both > ordinary and (migration >= few or (migration and theatre > few)),
+        "M": both > much
+        and both > ordinary
+        and (migration >= few or bool(migration and theatre > much)),
     }
+    tests["b"], tests["B"] = tests["t"] or tests["m"], tests["T"] or tests["M"]
     shares = zip(_SUBJECTS, (theatre, migration, ordinary), strict=True)
     steps = {f"{name} {_step(count, total)}" for name, count in shares}
     return frozenset(name for name, holds in tests.items() if holds) | steps

@@ -23,12 +23,10 @@ if TYPE_CHECKING:
 #: What a forest sees of a sentence and a kind.
 CONTEXT: tuple[str, ...] = (
     "own", "article", "before", "after", "other_kinds", "article_any", "framed", "t", "T", "m", "M",
-    "sentences", "position",
 )  # fmt: skip
 #: The log-odds of a sentence that nothing was gathered of.
 SILENT = -7.0
 _TOP = 3
-_MOST_SENTENCES, _MOST_POSITION = 30, 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +63,11 @@ class Judge:
             for column, kind in enumerate(self.kinds)
         }
 
+    def chances_alone(self, odds: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the chance of each kind by the words of each sentence alone, shape (sentences,)."""
+        alone = 1.0 / (1.0 + np.exp(-odds))
+        return {kind: alone[:, column] for column, kind in enumerate(self.kinds)}
+
     def trigger(self, found: Evidence, kind: str) -> int:
         """Return the word that speaks most for a kind; a pair's weight is shared by its two words."""
         parts = self._parts(found)[:, self.kinds.index(kind)] / 2
@@ -97,8 +100,6 @@ def context(odds: np.ndarray, framed: np.ndarray, about: frozenset[str], column:
     rows[:, 5] = _elsewhere(odds.max(axis=1))
     rows[:, 6] = framed[:, column]
     rows[:, 7:11] = [name in about for name in "tTmM"]
-    rows[:, 11] = min(len(odds), _MOST_SENTENCES)
-    rows[:, 12] = np.minimum(np.arange(len(odds)), _MOST_POSITION)
     return rows
 
 
@@ -110,7 +111,8 @@ def _elsewhere(odds: np.ndarray) -> np.ndarray:
     top = order[: _TOP + 1]
     among = odds >= top[min(_TOP, len(top) - 1)]
     rest = (top.sum() - odds) / max(1, len(top) - 1)
-    return np.where(among, rest, order[:_TOP].mean())
+    found: np.ndarray = np.where(among, rest, order[:_TOP].mean())
+    return found
 
 
 @cache

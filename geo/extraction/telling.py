@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 #: Below this confidence a sentence is no event; what did not happen is only listed, never drawn.
 LEAST_CONFIDENCE, LEAST_LISTED = 0.5, 0.4
 _MOST_CONFIDENCE = 0.95
+#: Where the frames are sure, only a chance below this one speaks against them.
+VETO = 0.1
 # What a number, a day, a fine place, a second frame add, and what a clause in passing takes away.
 _NUMBER, _DAY, _PLACE, _FRAME, _PASSING = 0.06, 0.05, 0.04, 0.08, -0.12
 # A sentence without number, day or place of its own goes on about what the ones before it told.
@@ -69,12 +71,19 @@ def tell(line: Line, kind: EventKind, hits: Sequence[Hit]) -> Iterator[Event]:
     line = _without_times(line)
     for report in _reports(line, kind, hits):
         event = _event(line, kind, report)
-        happened = event.status is Status.HAPPENED
-        if happened and line.chance is not None:
-            if line.chance >= judge().threshold(kind.name):
-                yield event
-        elif event.confidence >= (LEAST_CONFIDENCE if happened else LEAST_LISTED):
+        if _is_told(line, kind, report, event):
             yield event
+
+
+def _is_told(line: Line, kind: EventKind, report: _Report, event: Event) -> bool:
+    """Tell whether an event is sure enough to be told, or to be listed where it did not happen."""
+    if event.status is not Status.HAPPENED:
+        return event.confidence >= LEAST_LISTED
+    if line.chance is None:
+        return event.confidence >= LEAST_CONFIDENCE
+    least = judge().threshold(kind.name)
+    by_frames = _worth(line, kind, report, event.counts) >= LEAST_CONFIDENCE
+    return line.chance >= (VETO if by_frames else least)
 
 
 def _without_times(line: Line) -> Line:
@@ -206,6 +215,9 @@ def _event(line: Line, kind: EventKind, report: _Report) -> Event:
     when = _when(line, kind, report)
     numbers = _counts(line, kind, report)
     status, why = _status(line, report, when)
+    confidence = _worth(line, kind, report, numbers)
+    if line.chance is not None and status is Status.HAPPENED:
+        confidence = round(min(line.chance, _MOST_CONFIDENCE), 2)
     placed = report.placed
     surface = placed.resolution.mention.surface if placed else ""
     start, end = line.sentence
@@ -222,7 +234,7 @@ def _event(line: Line, kind: EventKind, report: _Report) -> Event:
         status=status,
         counts=numbers,
         vague=_vague(line, kind, report, numbers),
-        confidence=_confidence(line, kind, report, numbers),
+        confidence=confidence,
         why="; ".join(
             part
             for part in (
@@ -287,15 +299,8 @@ def _status(line: Line, report: _Report, when: When) -> tuple[Status, str]:
     return status, why
 
 
-def _confidence(
-    line: Line, kind: EventKind, report: _Report, numbers: Mapping[str, Count]
-) -> float:
-    """What the frames are worth, and what a number, a day, a place of its own add to them.
-
-    What the judge has learned to weigh, it has weighed already.
-    """
-    if line.chance is not None:
-        return round(min(line.chance, _MOST_CONFIDENCE), 2)
+def _worth(line: Line, kind: EventKind, report: _Report, numbers: Mapping[str, Count]) -> float:
+    """What the frames are worth, and what a number, a day, a place of its own add to them."""
     own = {
         _NUMBER: bool(numbers),
         _DAY: any(not mention.statement for mention in line.timed.mentions),

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 #: Fewer words tell of nothing that a frame does not see.
 _LEAST_WORDS = 4
+#: Shorter texts say too little of their subject: there frames stand alone.
+LEAST_SENTENCES = 4
+#: From this chance on words are believed without a frame.
+_SURE = 0.68
 #: Without a frame only articles on conflict or migration are believed.
 _SUBJECTS = frozenset("tm")
 _NOTHING = Test(classes=0, masks=(), literals=frozenset())
@@ -51,18 +55,23 @@ def weigh(
         return [[] for _ in sentences]
     model, known = judge(), kinds()
     gathered = list(gather(sentences, found, about, lexicon))
-    chances = model.chances(
-        model.odds(gathered), framed(sentences, found, lexicon, model.kinds), about
-    )
+    odds, short = model.odds(gathered), len(sentences) < LEAST_SENTENCES
+    if short:
+        chances = model.chances_alone(odds)
+    else:
+        chances = model.chances(odds, framed(sentences, found, lexicon, model.kinds), about)
 
     def sighting(number: int, name: str) -> Sighting | None:
         hits, told = tuple(found[number].get(name, ())), gathered[number]
         chance = float(chances[name][number]) if name in chances else None
-        if not hits and chance is not None and told is not None and on_subject:
-            reads = lexicon.language in known[name].languages
-            if reads and chance >= model.threshold(name):
-                hits = (_hit(model.trigger(told, name), chance),)
-        return Sighting(known[name], hits, chance) if hits else None
+        if hits:
+            return Sighting(known[name], hits, None if short else chance)
+        if chance is None or told is None or not on_subject:
+            return None
+        reads = lexicon.language in known[name].languages
+        if not reads or chance < max(_SURE, model.threshold(name)):
+            return None
+        return Sighting(known[name], (_hit(model.trigger(told, name), chance),), chance)
 
     return [
         [seen for name in known if (seen := sighting(number, name))]
