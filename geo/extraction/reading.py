@@ -84,7 +84,10 @@ def extract(
             latest = number
         scene.enter(line, number)
         for event in events[before:]:
-            if event.resolution and event.status is Status.HAPPENED and _names_place(event, here):
+            if event.resolution is None or event.status is not Status.HAPPENED:
+                continue
+            scene.placed(event.resolution, number, kind=event.kind)
+            if _names_place(event, here):
                 scene.happened_at(event.resolution, number, kind=event.kind)
     return tuple(events)
 
