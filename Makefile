@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 DB ?= .placeline/sample.sqlite
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix lock
+.PHONY: help setup run test check fix lock accuracy
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -44,6 +44,17 @@ fix: $(VENV)/dev.stamp ## Format and mend what ruff can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
+$(VENV)/baseline.stamp: requirements/baseline.txt $(VENV)/run.stamp
+	@echo "Installing spaCy into $(VENV), to measure it too (once) ..."
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/baseline.txt
+	@touch $@
+
+accuracy: $(VENV)/baseline.stamp ## Measure places against marked articles: make accuracy GOLD="a.jsonl b.jsonl" OPTIONS=--test-part
+	@test -n "$(GOLD)" || { echo 'accuracy: no GOLD; wanted: make accuracy GOLD="a.jsonl b.jsonl"'; exit 1; }
+	@$(BIN)/placeline gazetteer build --if-needed
+	@$(BIN)/placeline evaluate places $(GOLD) $(OPTIONS)
+
 lock: ## Write requirements/*.txt anew (needs uv)
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o requirements/run.txt
 	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group dev -c requirements/run.txt pyproject.toml -o requirements/dev.txt
+	uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra baseline -c requirements/run.txt pyproject.toml -o requirements/baseline.txt

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import functools
 import struct
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from gazetteer.files import map_file
 from gazetteer.place import Candidate, Coordinates, Kind, Place
 from gazetteer.trie import MASK, SHIFT, TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 RECORDS_FILE: Final = "places.bin"
@@ -117,6 +118,40 @@ class PlaceRecords:
     def close(self) -> None:
         """Release the file."""
         self._map.close()
+
+
+class Candidates(Sequence[Candidate]):
+    """The candidates of a name, each made when it is first asked for: often the first is enough."""
+
+    __slots__ = ("_made", "_make", "_postings")
+
+    def __init__(self, postings: Sequence[int], make: Callable[[int], Candidate]) -> None:
+        self._postings = postings
+        self._make = make
+        self._made: tuple[Candidate, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self._postings)
+
+    @overload
+    def __getitem__(self, index: int) -> Candidate: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Candidate]: ...
+    def __getitem__(self, index: int | slice) -> Candidate | Sequence[Candidate]:
+        if self._made is None and index == 0:
+            return self._make(self._postings[0])
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[Candidate]:
+        return iter(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def _all(self) -> tuple[Candidate, ...]:
+        if self._made is None:
+            self._made = tuple(map(self._make, self._postings))
+        return self._made
 
 
 _codes = functools.lru_cache(maxsize=4096)(lambda text: tuple(text.split(";")) if text else ())

@@ -11,7 +11,7 @@ from gazetteer.edition import FORMAT
 from gazetteer.errors import DamagedError, FormatError, NotBuiltError
 from gazetteer.names import articles_dropped, fold
 from gazetteer.place import Candidate, Coordinates, Kind, Place
-from gazetteer.records import RECORDS_FILE, PlaceRecords
+from gazetteer.records import RECORDS_FILE, Candidates, PlaceRecords
 from gazetteer.sources import Source
 from gazetteer.spatial import POINT_KINDS, SpatialIndex
 from gazetteer.trie import POSTINGS_FILE, TRIE_FILE, NameIndex
@@ -50,7 +50,8 @@ class SqliteGazetteer:
                 f"{self.path}: the gazetteer is not whole ({error}): run"
                 " `placeline gazetteer build`"
             ) from error
-        self._kept: dict[str, tuple[Candidate, ...]] = {}
+        self._find, self._candidate = self._names.find, self._records.candidate
+        self._kept: dict[str, Candidates] = {}
         self._ordinal = functools.lru_cache(maxsize=1 << 14)(self._find_ordinal)
         self._geometry = functools.lru_cache(maxsize=512)(self._read_geometry)
         self._spatial = SpatialIndex(
@@ -76,7 +77,7 @@ class SqliteGazetteer:
         self._records.close()
         self._database.close()
 
-    def lookup(self, name: str) -> tuple[Candidate, ...]:
+    def lookup(self, name: str) -> Sequence[Candidate]:
         """Return the candidates of a name as written, the most prominent first.
 
         A leading article is dropped when the whole name is unknown.
@@ -88,20 +89,18 @@ class SqliteGazetteer:
         bare = articles_dropped(folded)
         return self.lookup_folded(bare) if bare else ()
 
-    def lookup_folded(self, folded: str) -> tuple[Candidate, ...]:
+    def lookup_folded(self, folded: str) -> Sequence[Candidate]:
         """Return the candidates of a folded name, the most prominent first."""
-        postings = self._names.find(folded)
-        if len(postings) == 1:
-            return (self._records.candidate(postings[0]),)
+        postings = self._find(folded)
         if len(postings) > _MANY:
             return self._kept.get(folded) or self._keep(folded, postings)
-        return tuple(map(self._records.candidate, postings))
+        return Candidates(postings, self._candidate) if postings else ()
 
-    def _keep(self, folded: str, postings: Sequence[int]) -> tuple[Candidate, ...]:
-        """Make the places of an ambiguous name, two hundred San Josés, and keep them."""
+    def _keep(self, folded: str, postings: Sequence[int]) -> Sequence[Candidate]:
+        """Keep an ambiguous name's candidates, two hundred San Josés, once they are made."""
         if len(self._kept) >= _MOST_KEPT:
             self._kept.clear()
-        self._kept[folded] = found = tuple(map(self._records.candidate, postings))
+        self._kept[folded] = found = Candidates(postings, self._candidate)
         return found
 
     def prefixes(self, folded: str) -> list[str]:

@@ -55,7 +55,7 @@ class NameIndex:
         start, end = self._offsets[number], self._offsets[number + 1]
         if end - start == 1:
             return (self._postings[start],)
-        return self._postings[start:end]
+        return self._postings[start:end].tolist()
 
     def close(self) -> None:
         """Release the files."""

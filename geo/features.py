@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from gazetteer.place import Gazetteer
-    from geo.model import Count, Event, Resolution
+    from geo.model import Event, Resolution
     from geo.record import Record
 
 COUNTS = ("killed", "injured", "arrested", "people")
@@ -53,7 +53,8 @@ def feature(record: Record, *, gazetteer: Gazetteer | None = None) -> dict[str, 
         "sensitivity": sensitivity(event.kind),
         "coord_generalised": where is not None and is_cell(where.place),
         "generalisation": record.generalisation or None,
-        **_counts(event.counts),
+        **_counts(event),
+        **_ranges(event, record.ranges),
         **_evidence(record),
         "timestamp": record.added or None,
     }
@@ -141,12 +142,23 @@ def _admin1(where: Resolution, *, gazetteer: Gazetteer | None) -> str | None:
     return division.name if division else None
 
 
-def _counts(counts: Mapping[str, Count]) -> dict[str, Any]:
+def _counts(event: Event) -> dict[str, Any]:
+    """The counts of an event; of "dozens" only the word, of a range its lower end."""
     found: dict[str, Any] = {}
     for role in COUNTS:
-        count = counts.get(role)
+        count = event.counts.get(role)
         found[role] = count.value if count else None
-        found[f"{role}_qualifier"] = count.qualifier.value if count else None
+        found[f"{role}_qualifier"] = count.qualifier.value if count else event.vague.get(role)
+    return found
+
+
+def _ranges(event: Event, ranges: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    """Return the least and the largest number that the report states as a range, or that reports state."""
+    found: dict[str, Any] = {}
+    for role in COUNTS:
+        count = event.counts.get(role)
+        own = (count.value, count.high) if count and count.high is not None else (None, None)
+        found[f"{role}_min"], found[f"{role}_max"] = ranges.get(role, own)
     return found
 
 
@@ -164,6 +176,7 @@ def _evidence(record: Record) -> dict[str, Any]:
         "article_count": record.article_count,
         "independent_source_count": record.independent_source_count,
         "article_id": article.id,
+        "copy_of": record.copy_of or None,
         "incident_id": record.incident_id,
     }
 

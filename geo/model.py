@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """What a recognised name does in its sentence."""
+    """What a recognised name does in its sentence.
+
+    LOCAL is a street, school or hamlet that the gazetteer lacks: its place is the one that it lies near.
+    """
 
     NAME = "name"
     DEMONYM = "demonym"
@@ -25,6 +28,7 @@ class Role(StrEnum):
     RELATION = "relation"
     ORGANISATION = "organisation"
     PERSON = "person"
+    LOCAL = "local"
 
 
 class Precision(StrEnum):
@@ -87,6 +91,18 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Alternative:
+    """Another place that a mention may mean, and the chance that it does.
+
+    `chance` runs from 0 to 1; with the confidence of the resolution the chances add up to 1 at
+    most. None in stores of before chances were kept.
+    """
+
+    place: Place
+    chance: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:
     """Where a mention lies, and how sure that is.
 
@@ -94,7 +110,7 @@ class Resolution:
     `coordinates` is the point itself or the label point of `geometry`; `geometry` is the line,
     area or ring that the text speaks of (x = longitude), None for a mere point.
     `uncertainty_km` is the radius within which the true position is expected; `confidence` runs
-    from 0 to 1; `alternatives` are the other candidates, the best first; `why` is one plain
+    from 0 to 1; `alternatives` are the other candidates, the likeliest first; `why` is one plain
     sentence. `country_codes` are ISO 3166-1 alpha-2.
     """
 
@@ -108,16 +124,20 @@ class Resolution:
     precision: Precision
     uncertainty_km: float
     confidence: float
-    alternatives: tuple[Place, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A number that the text states of an event; null is not 0."""
+    """A number that the text states of an event; null is not 0.
+
+    Of a range ("30 to 40") `value` is the lower end and `high` the upper one.
+    """
 
     value: int
     qualifier: Qualifier = Qualifier.EXACTLY
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +147,8 @@ class Event:
     `start` and `end` bound the sentence in the article's text. `resolution` is None where the
     place is unknown; such an event is listed, never drawn. `earliest` and `latest` are inclusive
     days, None where the text and the article give none. `counts` maps killed, injured, arrested
-    and people to what is stated. `why` says in plain words what the event was read from.
+    and people to what is stated, `vague` those of which the text only says "dozens" or
+    "hundreds" to that word. `why` says in plain words what the event was read from.
     """
 
     id: str
@@ -141,6 +162,7 @@ class Event:
     latest: date | None
     status: Status
     counts: Mapping[str, Count] = field(default_factory=dict)
+    vague: Mapping[str, str] = field(default_factory=dict)
     confidence: float
     why: str = ""
 
@@ -152,7 +174,6 @@ class Incident:
     id: str
     kind: str
     events: tuple[Event, ...]
-    why: str = ""
 
     @property
     def best(self) -> Event:

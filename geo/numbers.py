@@ -71,7 +71,7 @@ def _from_digits(lowers: Sequence[str], index: int, words: _Words) -> Number | N
     if not _DIGITS.fullmatch(text):
         return None
     following = words.values.get(lowers[index + 1]) if index + 1 < len(lowers) else None
-    scale = following[1] if following and following[0] in {"scale", "times"} else 1
+    scale = following[1] if following and following[0] in {"scale", "times", "groups"} else 1
     value = _value(text, words, scaled=scale > 1)
     if value is None or value * scale > _LARGEST:
         return None
@@ -132,7 +132,7 @@ def _add(so_far: _Sum, kind: str, value: int) -> _Sum | None:
     total, current = so_far.total, so_far.current
     if kind in {"unit", "ten"} and _fits(so_far, value):
         return _Sum(total, current + value)
-    if kind == "times":
+    if kind == "times" or (kind == "groups" and current):
         return _Sum(total, (current or 1) * value)
     if kind == "scale":
         return _Sum(total + round((current or 1) * value), 0.0)

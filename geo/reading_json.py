@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
-    from geo.model import Event, Mention, Reading, Resolution
+    from geo.model import Alternative, Event, Mention, Reading, Resolution
 
     Place = Callable[[int], int]
 
@@ -53,12 +53,33 @@ def _toponym(resolution: Resolution, *, at: Place) -> dict[str, Any]:
         "countries": list(resolution.country_codes),
         **_position(resolution, shown=not _is_whole_unit(resolution)),
         "confidence": round(resolution.confidence, 3),
+        "why": resolution.why,
+        "alternatives": [_alternative(other) for other in resolution.alternatives],
+    }
+
+
+def _alternative(other: Alternative) -> dict[str, Any]:
+    place = other.place
+    lat, lon = place.coordinates.latlon
+    return {
+        "id": place.id,
+        "name": place.name,
+        "kind": place.kind.value,
+        "countries": list(place.country_codes),
+        "admin1": place.admin1 or None,
+        "lat": round(lat, _DECIMALS),
+        "lon": round(lon, _DECIMALS),
+        "chance": other.chance,
     }
 
 
 def _event(event: Event, *, at: Place) -> dict[str, Any]:
     counts = {
-        role: {"value": count.value, "qualifier": count.qualifier.value}
+        role: {
+            "value": count.value,
+            "qualifier": count.qualifier.value,
+            **({} if count.high is None else {"high": count.high}),
+        }
         for role, count in event.counts.items()
     }
     return {
@@ -73,6 +94,7 @@ def _event(event: Event, *, at: Place) -> dict[str, Any]:
         "latest": _iso(event.latest),
         "status": event.status.value,
         "counts": counts,
+        **({"vague": dict(event.vague)} if event.vague else {}),
         "confidence": round(event.confidence, 3),
     }
 

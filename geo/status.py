@@ -72,11 +72,22 @@ class _Scope(NamedTuple):
         return self.has(self.trigger, "#base") and not self.has(self.trigger, "#past")
 
 
+# Words that say of a whole sentence that it claims nothing of now.
+_WHOLE = (
+    ("unconfirmed", Status.DENIED, "unconfirmed"),
+    ("drill", Status.PLANNED, "a drill"),
+    ("fiction", Status.BACKGROUND, "told in a work"),
+)
+
+
 def _of_sentence(words: Sequence[Word], lexicon: Lexicon) -> Claim | None:
     if any(word.lower == "?" for word in words[-2:]):
         return Claim(Status.PLANNED, "a question")
-    unsure = next((w for w in words if w.mask & lexicon.bits["unconfirmed"]), None)
-    return Claim(Status.DENIED, f"unconfirmed: “{unsure.lower}”") if unsure else None
+    for name, status, says in _WHOLE:
+        word = next((w for w in words if w.mask & lexicon.bits[name]), None)
+        if word is not None:
+            return Claim(status, f"{says}: “{word.lower}”")
+    return None
 
 
 def _by_tense(scope: _Scope) -> Claim | None:

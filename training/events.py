@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,9 +60,7 @@ def main() -> None:
     """Read the news, learn, and write the weights."""
     with open_gazetteer() as gazetteer:
         samples = [
-            sample
-            for article in marked_articles()
-            for sample in samples_of(article, gazetteer)
+            sample for article in marked_articles() for sample in samples_of(article, gazetteer)
         ]
     kinds = sorted({kind for sample in samples for kind in sample.kinds})
     rows, ids = matrix(samples)

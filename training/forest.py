@@ -22,8 +22,9 @@ def grow(
     leaves: int = 12,
     rate: float = 0.08,
     directions: Sequence[int] | None = None,
+    blank: Sequence[int] = (),
 ) -> HistGradientBoostingClassifier:
-    """Return a classifier grown on rows with labels 0 and 1."""
+    """Return a classifier grown on rows with labels 0 and 1; `blank` columns are left out."""
     model = HistGradientBoostingClassifier(
         max_iter=trees,
         max_leaf_nodes=leaves,
@@ -35,13 +36,20 @@ def grow(
         random_state=0,
         monotonic_cst=directions,
     )
+    rows = rows.copy()
+    rows[:, list(blank)] = 0.0
     model.fit(rows, labels)
+    model.blank = list(blank)
     return model
 
 
 def chance(model: HistGradientBoostingClassifier, rows: np.ndarray) -> np.ndarray:
     """Return the probability of label 1 for each row."""
-    return model.predict_proba(rows)[:, 1] if len(rows) else np.zeros(0)
+    if not len(rows):
+        return np.zeros(0)
+    rows = rows.copy()
+    rows[:, model.blank] = 0.0
+    return model.predict_proba(rows)[:, 1]
 
 
 def store(name: str, model: HistGradientBoostingClassifier, names: Sequence[str]) -> Path:

@@ -70,7 +70,9 @@ def marked_articles(folder: Path = FOLDER) -> Iterator[MarkedArticle]:
 def _article(lines: list[str], *, name: str) -> MarkedArticle:
     head = [part.strip() for part in lines[0].removeprefix("#").split("|")]
     if not lines[0].startswith("#") or len(head) != 5:
-        raise ValueError(f"{name}: {lines[0][:80]!r}: wanted # id | language | day | source | title")
+        raise ValueError(
+            f"{name}: {lines[0][:80]!r}: wanted # id | language | day | source | title"
+        )
     text, marked = "", []
     for number, line in enumerate(lines[1:]):
         found = _LINE.fullmatch(line.strip())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from geo.features import feature, geometry_json
 from geo.model import Role
 from geo.record import Record
+from geo.resolution.claims import labelled
 from webapp.marking import Span, Stretch, paragraphs
 from webapp.words import distance_words, in_words
 
@@ -148,9 +149,9 @@ def _within(found: Resolution, gazetteer: Gazetteer) -> str:
 
 
 def _alternative(found: Resolution, gazetteer: Gazetteer) -> Iterable[str]:
-    for place in found.alternatives:
-        country = gazetteer.country(place.country_codes[0]) if place.country_codes else None
-        yield f"{place.name}, {country.name}" if country else place.name
+    for other in found.alternatives:
+        name = labelled(other.place, gazetteer)
+        yield name if other.chance is None else f"{name} · {100 * other.chance:.0f} %"
 
 
 def _drawn(key: str, group: Sequence[Resolution]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def in_words(record: Record) -> dict[str, object]:
         "date": date_words(record.event),
         "time": time_words(record.event),
         "place": place_words(record),
-        "counts": count_words(record.event),
+        "counts": count_words(record),
         "more": more_words(record),
         "review": phrase(f"review_{record.review_status}"),
     }
@@ -92,20 +92,31 @@ def distance_words(km: float) -> str:
     return f"{float(f'{km:.2g}'):g} km"
 
 
-def count_words(event: Event) -> list[str]:
-    """Return the numbers that the text states, each with its qualifier."""
-    return [
-        phrase(f"count_{role}", number=_number_words(event.counts[role]))
+def count_words(record: Record) -> list[str]:
+    """Return the numbers that reports state: of one the number with its qualifier, else the range."""
+    said = {
+        role: _range_words(record, role)
         for role in COUNTS
-        if role in event.counts
-    ]
+        if role in record.event.counts or role in record.ranges
+    }
+    told = dict(record.event.vague) | said
+    return [phrase(f"count_{role}", number=told[role]) for role in COUNTS if role in told]
 
 
-def _number_words(count: Count) -> str:
-    number = f"{count.value:,}"
+def number_words(count: Count) -> str:
+    """Return a number with its qualifier ("at least 3"), or a range as it is stated."""
+    number = f"{count.value:,}" if count.high is None else f"{count.value:,}–{count.high:,}"
     if count.qualifier is Qualifier.EXACTLY:
         return number
     return phrase("qualified", qualifier=count.qualifier.value, number=number)
+
+
+def _range_words(record: Record, role: str) -> str:
+    low, high = record.ranges.get(role, (0, 0))
+    if low < high:
+        return f"{low:,}–{high:,}"
+    count = record.event.counts.get(role)
+    return number_words(count) if count else f"{low:,}"
 
 
 def more_words(record: Record) -> str:
@@ -114,8 +125,8 @@ def more_words(record: Record) -> str:
     if more < 1:
         return ""
     articles = phrase("more_articles_1") if more == 1 else phrase("more_articles", count=more)
-    sources = record.independent_source_count
-    independent = phrase("independent_1") if sources == 1 else phrase("independent", count=sources)
+    others = record.independent_source_count - 1
+    independent = phrase("independent", count=others) if others else phrase("independent_0")
     return f"{articles} ({independent})"
 
 

@@ -42,8 +42,16 @@ class Atlas:
         """First-level divisions by country and GeoNames code: the union of their units."""
         parts: dict[tuple[str, str], list[BaseGeometry]] = {}
         for row, shape in self.units:
-            parts.setdefault((row["country"], row["admin1"]), []).append(shape)
+            for code in {row["admin1"], row["admin1"].partition(".")[0]}:
+                parts.setdefault((row["country"], code), []).append(shape)
         return {key: _joined(shapes) for key, shapes in parts.items()}
+
+    @cached_property
+    def rough(self) -> frozenset[tuple[str, str]]:
+        """First-level divisions of which some part is estimated from the towns in it."""
+        return frozenset(
+            (row["country"], row["admin1"]) for row, _ in self.units if row.get("rough")
+        )
 
     @cached_property
     def admin1_codes(self) -> dict[str, tuple[str, str]]:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from gazetteer.build import prominence, tables
 from gazetteer.build.divisions import abbreviations
-from gazetteer.build.entry import Entry, Name, extent_km, label_point, names_of, point
+from gazetteer.build.entry import Entry, Name, label_point, names_of, point
 from gazetteer.names import fold
 from gazetteer.place import Kind, NameType, Place
+from gazetteer.shapes import extent_km
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +83,10 @@ def _curated_names() -> dict[str, list[Name]]:
 
 
 def demonyms_by_country() -> dict[str, list[Name]]:
-    """Return the demonyms of each country; a curated word outdoes a derived one."""
+    """Return the demonyms of each country; a curated word outdoes a derived one, a name both.
+
+    "Macedonia" is the country before it is an adjective in Spanish.
+    """
     owners: dict[str, set[str]] = {}
     for row in tables.derived("demonyms.tsv"):
         owners.setdefault(fold(row["demonym"]), set()).add(row["country"])
@@ -90,9 +94,12 @@ def demonyms_by_country() -> dict[str, list[Name]]:
     pairs = tables.curated("demonyms.csv", lambda row: (row["country"], fold(row["demonym"])))
     for code, word in pairs:
         chosen.setdefault(word, set()).add(code)
+    named: dict[str, set[str]] = {}
+    for row in tables.curated("countries.csv", dict):
+        named.setdefault(fold(row["name"]), set()).add(row["country"])
     found: dict[str, list[Name]] = {}
     for word, codes in (owners | chosen).items():
-        for code in codes:
+        for code in codes - named.get(word, set()):
             found.setdefault(code, []).append(Name(folded=word, type=NameType.DEMONYM))
     return found
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gazetteer.build import prominence, tables
-from gazetteer.build.entry import Entry, Name, extent_km, label_point, names_of, point
+from gazetteer.build.entry import Entry, Name, label_point, names_of, point
 from gazetteer.build.outline import area_of, line_of
 from gazetteer.build.waters import water_names
 from gazetteer.names import fold, generic_variants
 from gazetteer.place import Kind, NameType, Place
+from gazetteer.shapes import extent_km
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,18 +57,14 @@ def _point_entry(row: dict[str, str]) -> Entry:
 def _area_entry(row: dict[str, str], atlas: Atlas) -> Entry:
     kind = Kind(row["kind"])
     geometry = area_of(row["geometry"], row=row, atlas=atlas)
+    reach = prominence.of_reach(kind, geometry, countries=len(_codes(row)))
     return Entry(
         place=_place(row, kind=kind),
         names=_names(row, kind),
-        prominence=prominence.BASE[kind] + _CURATED + _reach(row, kind),
+        prominence=prominence.BASE[kind] + _CURATED + reach,
         geometry=geometry,
         note=_note(row),
     )
-
-
-def _reach(row: dict[str, str], kind: Kind) -> float:
-    """The Sahel and Kurdistan are more than the provinces of one country that bear their names."""
-    return 8.0 if kind is Kind.REGION and len(_codes(row)) != 1 else 0.0
 
 
 def _river_entry(row: dict[str, str], atlas: Atlas, *, used: set[str]) -> Entry:
@@ -85,7 +82,7 @@ def _river_entry(row: dict[str, str], atlas: Atlas, *, used: set[str]) -> Entry:
             source=_SOURCE,
         ),
         names=(*_names(row, Kind.RIVER), *_bare_own(row)),
-        prominence=prominence.BASE[Kind.RIVER],
+        prominence=prominence.BASE[Kind.RIVER] + prominence.of_reach(Kind.RIVER, line),
         geometry=line,
         note=_note(row),
     )

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gazetteer.build import prominence, tables
-from gazetteer.build.entry import Entry, Name, extent_km, names_of, point, shown_name
+from gazetteer.build.entry import Entry, Name, names_of, point, shown_name
 from gazetteer.names import fold, is_transliteration
 from gazetteer.place import Kind, NameType, Place
+from gazetteer.shapes import extent_km
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from shapely.geometry.base import BaseGeometry
 
     from gazetteer.build.atlas import Atlas
 
+# Folded names of towns by country and first-level code.
+Seats = Mapping[tuple[str, str], "Collection[str]"]
 _ADMIN1_KM, _ADMIN2_KM = 60.0, 25.0
 _FOREIGN = -12.0
+_ROUGH = "Outline estimated from the towns of the division."
 
 
-def entries(atlas: Atlas) -> Iterator[Entry]:
-    """Yield the divisions that have a point."""
+def entries(atlas: Atlas, *, seats: Seats) -> Iterator[Entry]:
+    """Yield the divisions that have a point; `seats` holds the towns' names by first-level code."""
     units = {row["geonames"]: (row, shape) for row, shape in atlas.units if row["geonames"]}
     short = abbreviations(atlas)
     for row in tables.derived("divisions.tsv.gz"):
         unit = units.get(int(row["geonames"]))
         if row["level"] == "1" and row["code"] and "." not in row["code"]:
             key = (row["country"], row["code"])
-            yield _admin1(row, unit, atlas.admin1.get(key), short.get(key, []))
+            entry = _admin1(row, unit, atlas.admin1.get(key), short.get(key, []))
+            yield replace(entry, note=_ROUGH) if key in atlas.rough else entry
         else:
-            yield _admin2(row, unit)
+            yield _admin2(row, unit, seats)
 
 
 def _admin1(
@@ -63,11 +70,14 @@ def _admin1(
     )
 
 
-def _admin2(row: dict[str, str], unit: tuple[dict[str, Any], BaseGeometry] | None) -> Entry:
+def _admin2(
+    row: dict[str, str], unit: tuple[dict[str, Any], BaseGeometry] | None, seats: Seats
+) -> Entry:
     admin1, _, admin2 = row["code"].partition(".")
     area = unit[1] if unit and not unit[0]["first_level"] else None
     population = int(row["population"])
     step = 0.0 if row["level"] == "2" else -6.0
+    seat = fold(row["name"]) in seats.get((row["country"], admin1), ())
     return Entry(
         place=Place(
             id=f"geonames:{row['geonames']}",
@@ -82,7 +92,7 @@ def _admin2(row: dict[str, str], unit: tuple[dict[str, Any], BaseGeometry] | Non
             source="GeoNames",
         ),
         names=(*names_of([row["name"]], NameType.PREFERRED), *_other_names(row, unit)),
-        prominence=prominence.of_population(Kind.ADMIN2, population) + step,
+        prominence=prominence.of_district(population, seat=seat) + step,
         geometry=area,
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -87,27 +86,3 @@ def label_point(geometry: BaseGeometry) -> Coordinates:
         if not geometry.contains(middle):
             middle = shapely.point_on_surface(largest)
     return point(lat=middle.y, lon=middle.x)
-
-
-def area_km2(geometry: BaseGeometry) -> float:
-    """Return an area in the cylindrical equal-area projection of a sphere."""
-    import numpy as np
-    import shapely
-
-    def project(degrees: np.ndarray) -> np.ndarray:
-        x, y = np.radians(degrees[:, 0]), np.sin(np.radians(degrees[:, 1]))
-        return np.column_stack([x, y]) * 6371.0088
-
-    return float(shapely.transform(geometry, project).area)
-
-
-def extent_km(geometry: BaseGeometry) -> float:
-    """Return how far the one point of a line or area may be off.
-
-    The radius of a circle of an area's size; half the diagonal of a line's box.
-    """
-    if geometry.geom_type in {"Polygon", "MultiPolygon"}:
-        return round(max(math.sqrt(area_km2(geometry) / math.pi), 0.1), 1)
-    west, south, east, north = geometry.bounds
-    width = (east - west) * 111.32 * math.cos(math.radians((south + north) / 2))
-    return round(max(math.hypot(width, (north - south) * 110.57) / 2, 0.1), 1)

@@ -30,7 +30,11 @@ def layers(additions: Path) -> Iterator[tuple[str, Iterable[Entry]]]:
     taken = {name.folded for e in (*curated_areas, *curated_points) for name in e.names}
     yield "curated", [*curated_points, *curated_areas, *curated.rivers(atlas, used=used)]
     first_level: DivisionNames = {}
-    yield "divisions", _noting(divisions.entries(atlas), first_level)
+    towns = settlements.towns()
+    yield (
+        "divisions",
+        _noting(divisions.entries(atlas, seats=settlements.names(towns)), first_level),
+    )
     yield "waters", waters.rivers(atlas, used=used)
     yield "waters", waters.lakes()
     yield "waters", waters.seas()
@@ -40,7 +44,7 @@ def layers(additions: Path) -> Iterator[tuple[str, Iterable[Entry]]]:
     yield "regions", regions.points(taken=taken, divisions=first_level)
     yield "airports", settlements.airports()
     yield from added_layers(additions, atlas, wins=False)
-    yield "towns", settlements.entries(settlements.towns(), atlas, divisions=first_level)
+    yield "towns", settlements.entries(towns, atlas, divisions=first_level)
 
 
 def added_layers(

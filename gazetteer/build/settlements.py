@@ -35,6 +35,14 @@ def towns() -> list[dict[str, Any]]:
     return list(orjson.loads(path.read_bytes()).values())
 
 
+def names(rows: list[dict[str, Any]]) -> dict[tuple[str, str], set[str]]:
+    """Return the folded names of the towns by country and first-level code."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        found.setdefault((row["countrycode"], row["admin1code"]), set()).add(fold(row["name"]))
+    return found
+
+
 def entries(
     rows: list[dict[str, Any]], atlas: Atlas, *, divisions: DivisionNames
 ) -> Iterator[Entry]:

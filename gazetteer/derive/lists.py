@@ -13,6 +13,7 @@ import shapely
 
 from gazetteer.derive.atlas import Atlas
 from gazetteer.derive.countries import simplified
+from gazetteer.shapes import without_outliers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,7 +128,7 @@ def _part_in(region: str, code: str, atlas: Atlas) -> BaseGeometry:
         return shapely.intersection(area, _WEST_OF_URAL)
     if code == "RU" and region == "Asia":
         return shapely.difference(area, _WEST_OF_URAL)
-    return area
+    return without_outliers(area)
 
 
 def point_regions(atlas: Atlas) -> Iterator[tuple[object, ...]]:

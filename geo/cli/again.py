@@ -1,14 +1,15 @@
-"""`placeline ingest --again`: read the stored articles anew with the gazetteer of today."""
+"""`placeline ingest --again`: read the stored articles anew with what is known today."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import click
 
 from geo.cleaning import clean_line
-from geo.cli.telling import number, read_safely, table
+from geo.cli.telling import faults_told, number, read_safely, table
 from geo.errors import BadInputError, UnreadableError
 
 if TYPE_CHECKING:
@@ -52,13 +53,16 @@ class Outcome:
 
 
 def reread(store: Store, gazetteer: Gazetteer) -> None:
-    """Read anew what another edition has read, one article after the other, and tell what moved.
+    """Read anew what would be read otherwise now, one article after the other, and tell what moved.
 
+    First each article is looked at for what it tells of its publisher, then each is read with what
+    the others tell: what comes out does not depend on the order in which the articles came in.
     Each is safe on disk before the next: stopped at any point, the same command goes on there.
     Raises UnreadableError when no article could be read.
     """
     edition = gazetteer.edition
-    waiting = store.outdated(edition)
+    _observe(store, gazetteer)
+    waiting = store.steering().outdated(edition)
     if not waiting:
         known = sum(store.editions().values())
         click.echo(
@@ -91,6 +95,24 @@ def mixed(store: Store, edition: str) -> str:
     )
 
 
+def _observe(store: Store, gazetteer: Gazetteer) -> None:
+    """Look at each article of a known source that was not looked at with this gazetteer and settings."""
+    from tqdm import tqdm
+
+    from geo.publishers import observed
+
+    steering, settings = store.steering(), store.steering().settings()
+    waiting = steering.unobserved(gazetteer.edition)
+    bar = tqdm(waiting, unit=" articles", desc="publishers", disable=None, leave=False)
+    for key in bar:
+        article, tells = store.article(key), None
+        # What cannot be read says so when its turn comes to be read again.
+        with suppress(BadInputError), faults_told():
+            tells = observed(article, gazetteer, settings) if article else None
+        if tells:
+            steering.observe(key, tells, edition=gazetteer.edition)
+
+
 def _reread(waiting: list[str], *, store: Store, gazetteer: Gazetteer, outcome: Outcome) -> None:
     from tqdm import tqdm
 
@@ -107,8 +129,9 @@ def _one(key: str, *, store: Store, gazetteer: Gazetteer, outcome: Outcome) -> N
     before = store.reading(key)
     if before is None:
         return
-    after = read_safely(before.article, gazetteer)
-    if store.replace(after, edition=gazetteer.edition, gazetteer=gazetteer):
+    guidance = store.steering().guidance(before.article)
+    after = read_safely(before.article, gazetteer, guidance)
+    if store.replace(after, edition=gazetteer.edition, gazetteer=gazetteer, guidance=guidance):
         outcome.count(changes(before, after))
 
 

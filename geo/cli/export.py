@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def export(db: Path, format_: str, output: Path, *, exact: bool, **filters: str | None) -> None:
     """Write the events of a store to a file.
 
-    The file is fit for the public: positions of protected events (refuges) are made coarse, names
+    The file is fit for the public: positions of protected events (such as refuges) are made coarse, names
     in their sentences withheld. With --exact it holds everything. It appears whole or not at all.
     """
     from geo.exporters import export as write

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Never
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING, Never
 import click
 
 from geo.cleaning import clean_line
-from geo.cli.telling import number, read_safely
+from geo.cli.guided import guidance_of, guiding, keep_settings
+from geo.cli.settings import to_read_again
+from geo.cli.telling import number, read_into_safely
 from geo.errors import BadInputError, StoreError, UnreadableError
 
 if TYPE_CHECKING:
@@ -40,9 +43,18 @@ def _wanted(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     "--again",
     is_flag=True,
     is_eager=True,
-    help="First read anew what another edition of the gazetteer has read; needs no SOURCE.",
+    help="First read anew what would be read otherwise now; needs no SOURCE.",
 )
-def ingest(source: tuple[str, ...], db: Path, *, again: bool) -> None:
+@guiding
+def ingest(
+    source: tuple[str, ...],
+    db: Path,
+    *,
+    again: bool,
+    focus: str | None,
+    block: str | None,
+    allow: str | None,
+) -> None:
     """Read articles, find their places and events, and keep them in a store.
 
     Takes text, HTML and JSON lines from files, folders (with all folders within), web addresses
@@ -52,21 +64,31 @@ def ingest(source: tuple[str, ...], db: Path, *, again: bool) -> None:
     What cannot be read is skipped, named in the summary with the reason, and kept in the store's
     quarantine. The exit code is 0 when every SOURCE gave at least one article, else 1.
 
-    After the gazetteer has changed, --again reads the stored texts anew with it and tells which
-    events were gained, lost and moved. Stopped at any point, the same command goes on there.
+    --focus, --block and --allow are kept in the store and count for all that is read into it from
+    then on (see: placeline settings). Where a publisher is at home is learned from what was read
+    of it before (see: placeline publishers).
+
+    After the gazetteer or one of these has changed, --again reads the stored texts anew and tells
+    which events were gained, lost and moved. Stopped at any point, the same command goes on there.
     """
     from gazetteer import open_gazetteer
     from geo.store import open_store
 
     # Nothing to read and no store: say so, rather than make an empty one.
     missing = again and not source and not db.exists()
-    with open_gazetteer() as gazetteer, open_store(db, read_only=missing) as store:
+    with open_gazetteer() as gazetteer, ExitStack() as stack:
+        # Nor make one for settings that cannot be used.
+        guidance_of(gazetteer, focus=focus, block=block, allow=allow)
+        store = stack.enter_context(open_store(db, read_only=missing))
+        changed = keep_settings(store, gazetteer, focus=focus, block=block, allow=allow)
         if again:
             from geo.cli.again import reread
 
             reread(store, gazetteer)
         if source:
             _ingest_all(source, store=store, gazetteer=gazetteer)
+        if changed and (note := to_read_again(store, gazetteer.edition)):
+            click.echo(note, err=True)
 
 
 def _ingest_all(source: Sequence[str], *, store: Store, gazetteer: Gazetteer) -> None:
@@ -149,8 +171,8 @@ def _keep(item: Item, *, store: Store, gazetteer: Gazetteer, tally: Tally) -> No
             if store.knows(item.article):
                 tally.known += 1
                 return
-            reading = read_safely(item.article, gazetteer)
-            if store.add(reading, edition=gazetteer.edition, gazetteer=gazetteer):
+            reading = read_into_safely(store, item.article, gazetteer)
+            if reading:
                 tally.count(reading)
             else:
                 tally.known += 1

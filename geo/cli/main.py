@@ -17,7 +17,7 @@ from geo.errors import PlacelineError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_OWN = ("ingest", "read", "export", "gazetteer", "evaluate")
+_OWN = ("ingest", "read", "export", "incidents", "publishers", "settings", "gazetteer", "evaluate")
 _INTERRUPTED = 130
 _FORESEEN = (click.ClickException, PlacelineError, GazetteerError, OSError)
 _NAME = "placeline"

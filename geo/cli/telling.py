@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from geo.cleaning import clean_line
-from geo.errors import BadInputError
+from geo.errors import BadInputError, PlacelineError
+from geo.guidance import UNGUIDED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from gazetteer.place import Gazetteer
+    from geo.guidance import Guidance
     from geo.model import Article, Reading
+    from geo.store import Store
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -27,13 +31,28 @@ def number(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def read_safely(article: Article, gazetteer: Gazetteer) -> Reading:
+def read_safely(article: Article, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED) -> Reading:
     """Read an article; a fault of ours in one must not cost the others: it is a BadInputError."""
     from geo.pipeline import read_article
 
+    with faults_told():
+        return read_article(article, gazetteer, guidance)
+
+
+def read_into_safely(store: Store, article: Article, gazetteer: Gazetteer) -> Reading | None:
+    """Read an article into a store as `read_into` does; a fault of ours is a BadInputError."""
+    from geo.store import read_into
+
+    with faults_told():
+        return read_into(store, article, gazetteer)
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """Turn a fault of ours in reading an article into a BadInputError."""
     try:
-        return read_article(article, gazetteer)
-    except (OSError, ImportError, MemoryError):
+        yield
+    except (OSError, ImportError, MemoryError, PlacelineError):
         raise
     except Exception as error:
         raise BadInputError(f"a fault in reading it ({type(error).__name__}: {error})") from error

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _WEEK = timedelta(days=6)
 _FRESH_SENTENCES = 3
 _STATEMENT_DAYS = 3
+_AHEAD = frozenset({"next_weekday", "ahead"})
 
 
 class When(NamedTuple):
@@ -39,7 +40,8 @@ def event_dates(
     own = [m for m in timed.mentions if not m.statement]
     chosen = _nearest(own, at, clause)
     if chosen is not None:
-        return _bounded(chosen.span, published, f"“{chosen.surface}”", future=chosen.future)
+        future = chosen.future or chosen.means in _AHEAD
+        return _bounded(chosen.span, published, f"“{chosen.surface}”", future=future)
     if timed.today is None:
         return When(None, None, background=False, why="no date is known")
     said = next((m for m in timed.mentions if m.statement), None)

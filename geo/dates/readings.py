@@ -259,14 +259,18 @@ def _last_week(
     return _week(groups, 1, clock, grammar)
 
 
-def _first_week(groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar) -> Span | None:
+def _first_week(
+    groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar
+) -> Span | None:
     """Read "in the first week of the month"."""
     del groups, shift, grammar
     first = clock.today.replace(day=1)
     return Span(first, min(first + timedelta(days=6), clock.today))
 
 
-def _week_start(groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar) -> Span | None:
+def _week_start(
+    groups: Mapping[str, str], shift: int, clock: Clock, grammar: Grammar
+) -> Span | None:
     """Read "at the start of last week": its Monday to its Wednesday."""
     del groups, grammar
     monday = _back(clock.today, clock.today.weekday() + 7 * shift)

@@ -3,7 +3,8 @@
 Gold, one article a line: {"id", "text", "title", "published", "language", "events", "not_events"}.
 An event has kind, sentence, optionally `also` (sentences that tell it again), lat, lon, km (how far
 off is still right), earliest, latest, counts, and may be "optional" or a "summary": then it neither
-helps nor hurts. A not-event has the sentence that claims nothing, and why.
+helps nor hurts. A not-event has the sentence that claims nothing, and why. Judged are the kinds of
+which the gold holds an event: of the others it says nothing.
 
 An event that we read is a gold event's if the kind is the same and the sentences overlap by half, or
 the point lies within km and the days overlap; pairs are one to one, the best first. Of the pairs: is
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 SLACK_DAYS = 7
 _HALF = 0.5
+_ENGLISH = "en"
 _COLUMNS = (
     "gold",
     "read",
@@ -70,21 +72,58 @@ class Told(NamedTuple):
     counts: Mapping[str, int]
 
 
-def evaluate(gold_path: Path, gazetteer: Gazetteer, *, predictions: Path | None = None) -> str:
+def evaluate(
+    gold_path: Path,
+    gazetteer: Gazetteer,
+    *,
+    predictions: Path | None = None,
+    ordinary: Path | None = None,
+) -> str:
     """Return a table of events found, and of their places, dates and counts, over a gold file.
 
-    `predictions` are lines of `placeline read` to be judged instead of reading the articles.
+    `predictions` are lines of `placeline read` to be judged instead of reading the articles;
+    `ordinary` are articles of ordinary news (JSON lines with a text), read for how many events of
+    the gold's kinds they yield.
     """
     given = {row["id"]: row for row in _rows(predictions, {"id"})} if predictions else None
-    tally = _Tally()
-    for row in _rows(gold_path, {"id", "text", "events"}):
+    rows = list(_rows(gold_path, {"id", "text", "events"}))
+    kinds = frozenset(event["kind"] for row in rows for event in row["events"])
+    tally, others = _Tally(), _Tally()
+    if rows and given is None:
+        # What is loaded once is no time of reading.
+        _read(rows[0], gazetteer)
+    for row in rows:
         begun = time.process_time()
         told = _read(row, gazetteer) if given is None else _predicted(given.get(row["id"], {}))
         tally.seconds += time.process_time() - begun
         tally.words += len(row["text"].split())
-        tally.articles += 1
+        told = [event for event in told if event.kind in kinds]
         _compare(tally, row, told)
-    return _table(gold_path.name, tally)
+        if row.get("language", _ENGLISH) != _ENGLISH:
+            _compare(others, row, told)
+    lines = [_table(gold_path.name, tally)]
+    if others.articles:
+        lines.append(_foreign(others))
+    if ordinary:
+        lines.append(_ordinary(ordinary, gazetteer, kinds=kinds))
+    return "\n".join(lines)
+
+
+def _foreign(tally: _Tally) -> str:
+    """The line of the articles in other languages."""
+    total: Counter[str] = sum(tally.kinds.values(), Counter())
+    score = _share(2 * total["found"], total["read"] + total["gold"])
+    return f"of these in other languages than English: {tally.articles} articles, F1 {score}"
+
+
+def _ordinary(path: Path, gazetteer: Gazetteer, *, kinds: frozenset[str]) -> str:
+    """The line of ordinary news: events that happened per 1,000 words, right or wrong."""
+    words = told = 0
+    for row in _rows(path, {"text"}):
+        words += len(row["text"].split())
+        told += sum(event.kind in kinds for event in _read({"id": "", **row}, gazetteer))
+    rate = 1000 * told / words if words else 0.0
+    return f"{path.name}: {told} events in {words:,} words of ordinary news, {rate:.2f} per 1,000"
 
 
 def _read(row: Mapping[str, Any], gazetteer: Gazetteer) -> list[Told]:
@@ -125,6 +164,7 @@ def _days(item: Mapping[str, Any]) -> tuple[date, date]:
 
 def _compare(tally: _Tally, row: Mapping[str, Any], events: Sequence[Told]) -> None:
     """Add what was read of one article to the sums."""
+    tally.articles += 1
     text, gold = row["text"], row["events"]
     pairs = _pairs(text, events, gold)
     soft = {j for j, g in enumerate(gold) if g.get("optional") or g.get("summary")}

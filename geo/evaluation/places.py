@@ -1,84 +1,144 @@
-"""Measure recognition and resolution against a gold corpus of marked toponyms.
+"""Measure recognition and resolution against corpora of marked toponyms, beside what is usual.
 
-Gold, one article a line: {"id", "text", "toponyms": [{"start", "end", "lat", "lon"}]}; offsets are
-code points, end exclusive; lat and lon null for a toponym without a known position. The rules are
-those of the field: one-to-one matching by overlap, the widest first; a hit lies within 161 km
-(100 miles); relations ("40 km south of X") are left aside, as no corpus marks them.
+Gold, one article a line: {"id", "text", "source"?, "toponyms": [{"start", "end", "lat", "lon",
+"name"?, "geonameid"?}]}; offsets are code points, end exclusive; lat and lon null for a toponym
+without a known position. Relations ("40 km south of X") are left aside, as no corpus marks them.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import resource
 import sys
 import time
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from geopy.distance import great_circle
+from tqdm import tqdm
 
 from geo.errors import BadInputError
-from geo.model import Role
+from geo.evaluation import baseline
+from geo.evaluation.scoring import NEAR_KM, Marked, Tally, Toponym, apart_km
+from geo.evaluation.table import Run, table_of
+from geo.guidance import UNGUIDED, Guidance
+from geo.model import Article, Role
 from geo.pipeline import read_places
+from geo.publishers import Publishers, content_key, observed, telling
 from geo.sentences import split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from gazetteer.place import Gazetteer
 
-NEAR_KM = 161.0
-
-
-@dataclass(slots=True)
-class _Tally:
-    found: int = 0
-    predicted: int = 0
-    gold: int = 0
-    gold_located: int = 0
-    predicted_counted: int = 0
-    located: int = 0
-    right: int = 0
-    words: int = 0
-    seconds: float = 0.0
-    articles: int = 0
-    buckets: dict[int, list[int]] = field(default_factory=dict)
+_T = TypeVar("_T")
+_WARMING_UP = 5
+_TRAINING_TENTHS = 7
+_MB = 1024 if sys.platform != "darwin" else 1 << 20
+_UNKNOWN, _PROFILE = "publisher unknown", "publisher profile"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Toponym:
-    """A predicted toponym: its span, its point in degrees (None where unplaced), its confidence."""
+class _Case:
+    """An article and what is marked in it."""
 
-    start: int
-    end: int
-    lat: float | None
-    lon: float | None
-    confidence: float
+    article: Article
+    marked: tuple[Marked, ...]
 
 
-def evaluate(gold_path: Path, gazetteer: Gazetteer, *, predictions: Path | None = None) -> str:
+def evaluate(
+    gold: Path,
+    gazetteer: Gazetteer,
+    *,
+    predictions: Path | None = None,
+    test_part: bool = False,
+    profile: bool | None = None,
+    with_baseline: bool = True,
+) -> str:
     """Return a table of quality, speed and memory over a gold file.
 
-    With `predictions` (lines as `placeline read` writes them) those are measured instead of read anew.
+    With `predictions` (lines as `placeline read` writes them) those are measured instead of read
+    anew. `test_part` leaves out the articles that weights are learned from: those whose hashed id
+    says so. `profile` None measures without publishers' profiles and with them.
     """
-    given = _given(predictions) if predictions else None
-    tally = _Tally()
-    for row in _rows(gold_path, wanted=frozenset({"text", "toponyms"})):
-        tally.articles += 1
-        own = given.get(str(row.get("id")), []) if given is not None else None
-        found = _read(tally, row["text"], gazetteer) if own is None else own
-        _compare(tally, found, row["toponyms"])
-    return _table(gold_path, tally)
+    cases = [_case(row, gazetteer) for row in _rows(gold, wanted=frozenset({"text", "toponyms"}))]
+    chosen = [case for case in cases if not test_part or is_for_test(case.article.id)]
+    if not chosen:
+        raise BadInputError(f"{gold}: no article in it to measure")
+    runs = (
+        [_given(chosen, predictions)]
+        if predictions
+        else _own(cases, chosen, gazetteer, profile=profile)
+    )
+    known = with_baseline and baseline.is_installed()
+    beside = [_usual(chosen)] if known else []
+    note = baseline.MISSING if with_baseline and not known else ""
+    return table_of(gold.name, [*runs, *beside], articles=len(chosen), part=test_part, note=note)
 
 
-def _read(tally: _Tally, text: str, gazetteer: Gazetteer) -> list[_Toponym]:
-    begun = time.process_time()
-    resolutions, _ = read_places(text, split(text), gazetteer)
-    tally.seconds += time.process_time() - begun
-    tally.words += len(text.split())
+def is_for_test(article_id: str) -> bool:
+    """Tell whether an article is for the test: the last three tenths of the hashes of ids."""
+    return int(hashlib.sha256(article_id.encode()).hexdigest(), 16) % 10 >= _TRAINING_TENTHS
+
+
+def _own(
+    cases: Sequence[_Case], chosen: Sequence[_Case], gazetteer: Gazetteer, *, profile: bool | None
+) -> list[Run]:
+    for case in chosen[:_WARMING_UP]:
+        _read(case.article, gazetteer, UNGUIDED)
+    runs = []
+    if not profile:
+        runs.append(_run(_UNKNOWN, chosen, gazetteer, lambda _: UNGUIDED))
+    if profile or (profile is None and any(case.article.source for case in cases)):
+        publishers = _learned(cases, gazetteer)
+        guided: Callable[[Article], Guidance] = lambda article: Guidance(  # noqa: E731
+            profile=publishers.profile(article)
+        )
+        runs.append(_run(_PROFILE, chosen, gazetteer, guided))
+    return runs
+
+
+def _learned(cases: Sequence[_Case], gazetteer: Gazetteer) -> Publishers:
+    """Return what the articles of a file tell of their publishers, nothing of what is marked."""
+    publishers = Publishers()
+    keys = telling([(case.article.source, content_key(case.article)) for case in cases])
+    told = [case.article for case in cases if content_key(case.article) in keys]
+    for article in _shown(told, of="publishers"):
+        publishers.learn(article, observed(article, gazetteer))
+    return publishers
+
+
+def _run(
+    label: str,
+    cases: Sequence[_Case],
+    gazetteer: Gazetteer,
+    guided: Callable[[Article], Guidance],
+) -> Run:
+    tally, seconds = Tally(), 0.0
+    for case in _shown(cases, of=label):
+        guidance = guided(case.article)
+        begun = time.process_time()
+        found = _read(case.article, gazetteer, guidance)
+        seconds += time.process_time() - begun
+        tally.compare(found, case.marked)
+    words = sum(len(case.article.text.split()) for case in cases)
+    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MB
+    return Run(
+        label=label, tally=tally, words_per_second=words / seconds, peak_mb=peak_mb, own=True
+    )
+
+
+def _shown(items: Sequence[_T], *, of: str) -> Iterable[_T]:
+    """Show a bar on a terminal for what takes longer than a moment."""
+    return tqdm(items, desc=of, unit=" articles", disable=None, delay=1, leave=False)
+
+
+def _read(article: Article, gazetteer: Gazetteer, guidance: Guidance) -> list[Toponym]:
+    resolutions, _ = read_places(article.text, split(article.text), gazetteer, guidance)
     return [
-        _Toponym(
+        Toponym(
             start=r.mention.start,
             end=r.mention.end,
             lat=r.coordinates.lat,
@@ -90,22 +150,75 @@ def _read(tally: _Tally, text: str, gazetteer: Gazetteer) -> list[_Toponym]:
     ]
 
 
-def _given(path: Path) -> dict[str, list[_Toponym]]:
-    """Predictions by article."""
-    return {
-        str(row["id"]): [
-            _Toponym(
-                start=t["start"],
-                end=t["end"],
-                lat=t.get("lat"),
-                lon=t.get("lon"),
-                confidence=t.get("confidence") or 0.0,
-            )
-            for t in row["toponyms"]
-            if t.get("role") != Role.RELATION
-        ]
+def _given(cases: Sequence[_Case], path: Path) -> Run:
+    rows = {
+        str(row["id"]): [_toponym(t) for t in row["toponyms"] if t.get("role") != Role.RELATION]
         for row in _rows(path, wanted=frozenset({"id", "toponyms"}))
     }
+    tally = Tally()
+    for case in cases:
+        tally.compare(rows.get(case.article.id, []), case.marked)
+    return Run(label=path.name, tally=tally, own=True)
+
+
+def _usual(cases: Sequence[_Case]) -> Run:
+    found, tally = baseline.measure([case.article.text for case in cases]), Tally()
+    for case, toponyms in zip(cases, found["toponyms"], strict=True):
+        tally.compare([_toponym(one) for one in toponyms], case.marked)
+    return Run(
+        label="spaCy, population",
+        tally=tally,
+        words_per_second=found["words_per_second"],
+        peak_mb=found["peak_mb"],
+    )
+
+
+def _toponym(row: dict[str, Any]) -> Toponym:
+    return Toponym(
+        start=row["start"],
+        end=row["end"],
+        lat=row.get("lat"),
+        lon=row.get("lon"),
+        confidence=row.get("confidence") or 0.0,
+    )
+
+
+def _case(row: dict[str, Any], gazetteer: Gazetteer) -> _Case:
+    text = str(row["text"])
+    article = Article(
+        id=str(row.get("id", "")),
+        text=text,
+        title=row.get("title") or "",
+        source=row.get("source") or "",
+    )
+    return _Case(
+        article=article,
+        marked=tuple(_marked(toponym, text, gazetteer) for toponym in row["toponyms"]),
+    )
+
+
+def _marked(toponym: dict[str, Any], text: str, gazetteer: Gazetteer) -> Marked:
+    start, end = toponym["start"], toponym["end"]
+    plain = Marked(start=start, end=end, lat=toponym.get("lat"), lon=toponym.get("lon"))
+    name = toponym.get("name") or text[start:end]
+    known = plain.lat is not None and (
+        gazetteer.place(f"geonames:{toponym.get('geonameid')}") is not None
+        or _has_near(name, plain, gazetteer)
+    )
+    return Marked(
+        start=start, end=end, lat=plain.lat, lon=plain.lon, known=known,
+        ignored=bool(toponym.get("ignore")),
+    )  # fmt: skip
+
+
+def _has_near(name: str, marked: Marked, gazetteer: Gazetteer) -> bool:
+    """Tell whether the gazetteer has a place of a name where it is marked."""
+    for candidate in gazetteer.lookup(name):
+        at = candidate.place.coordinates
+        km = apart_km(Toponym(start=0, end=0, lat=at.lat, lon=at.lon), marked)
+        if km is not None and km <= NEAR_KM:
+            return True
+    return False
 
 
 def _rows(path: Path, *, wanted: frozenset[str]) -> Iterator[dict[str, Any]]:
@@ -120,79 +233,3 @@ def _rows(path: Path, *, wanted: frozenset[str]) -> Iterator[dict[str, Any]]:
                     keys = " and ".join(sorted(wanted))
                     raise BadInputError(f"{path}, line {number}: wanted the keys {keys}")
                 yield row
-
-
-def _compare(tally: _Tally, predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]) -> None:
-    pairs = _pairs(predicted, gold)
-    tally.found += len(pairs)
-    tally.predicted += len(predicted)
-    tally.gold += len(gold)
-    located = [g for g in gold if g.get("lat") is not None]
-    tally.gold_located += len(located)
-    unlocated = sum(gold[j].get("lat") is None for _, j in pairs)
-    tally.predicted_counted += len(predicted) - unlocated
-    for i, j in pairs:
-        if gold[j].get("lat") is None:
-            continue
-        tally.located += 1
-        hit = _is_near(predicted[i], gold[j])
-        tally.right += hit
-        tally.buckets.setdefault(min(int(predicted[i].confidence * 10), 9), []).append(hit)
-
-
-def _pairs(predicted: Sequence[_Toponym], gold: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
-    overlaps = []
-    for i, mention in enumerate(predicted):
-        for j, toponym in enumerate(gold):
-            shared = min(mention.end, toponym["end"]) - max(mention.start, toponym["start"])
-            off = abs(mention.start - toponym["start"]) + abs(mention.end - toponym["end"])
-            if shared > 0:
-                overlaps.append((-shared, off, mention.start, i, j))
-    taken_i: set[int] = set()
-    taken_j: set[int] = set()
-    pairs = []
-    for *_, i, j in sorted(overlaps):
-        if i not in taken_i and j not in taken_j:
-            taken_i.add(i)
-            taken_j.add(j)
-            pairs.append((i, j))
-    return pairs
-
-
-def _is_near(predicted: _Toponym, gold: dict[str, Any]) -> bool:
-    if predicted.lat is None or predicted.lon is None:
-        return False
-    here, there = (predicted.lat, predicted.lon), (gold["lat"], gold["lon"])
-    return bool(great_circle(here, there).km <= NEAR_KM)
-
-
-def _f1(hits: int, predicted: int, gold: int) -> tuple[float, float, float]:
-    precision = hits / predicted if predicted else 0.0
-    recall = hits / gold if gold else 0.0
-    total = precision + recall
-    return precision, recall, 2 * precision * recall / total if total else 0.0
-
-
-def _table(path: Path, tally: _Tally) -> str:
-    recognition = _f1(tally.found, tally.predicted, tally.gold)
-    end_to_end = _f1(tally.right, tally.predicted_counted, tally.gold_located)
-    share = tally.right / tally.located if tally.located else 0.0
-    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
-        1024 if sys.platform != "darwin" else 1 << 20
-    )
-    speed = tally.words / tally.seconds if tally.seconds else 0.0
-    lines = [
-        f"{path.name}: {tally.articles} articles, {tally.gold} toponyms ({tally.gold_located} located)",
-        f"{'':<28}{'precision':>10}{'recall':>10}{'F1':>10}",
-        f"{'recognition (overlap)':<28}" + "".join(f"{value:>10.3f}" for value in recognition),
-        f"{'end to end (161 km)':<28}" + "".join(f"{value:>10.3f}" for value in end_to_end),
-        f"{'recognised within 161 km':<28}{share:>30.3f}",
-        f"{'words per CPU-second':<28}{speed:>30,.0f}",
-        f"{'peak memory, MB':<28}{peak_mb:>30,.0f}",
-        "confidence said, and the share of located toponyms that is right:",
-    ]
-    for bucket, hits in sorted(tally.buckets.items()):
-        lines.append(
-            f"  {bucket / 10:.1f} to {bucket / 10 + 0.1:.1f}{sum(hits) / len(hits):>10.3f}{len(hits):>10}"
-        )
-    return "\n".join(lines)

@@ -37,7 +37,11 @@ def noun_kinds(here: Situation, at: int, kind: EventKind) -> tuple[str, ...]:
     kinds = _nouns(here.lexicon.language).get(here.words[at].lower, ())
     if here.has(at, "side") and (here.has(at - 1, "demonym") or names_side(here, at - 1)):
         kinds = ("crossing", "bridge", "settlement" if kind.state else "border")
-    if not kinds or _is_named_after(here, at) or not (_definite(here, at) or ("border" in kinds and _of_border(here, at))):
+    if (
+        not kinds
+        or _is_named_after(here, at)
+        or not (_definite(here, at) or ("border" in kinds and _of_border(here, at)))
+    ):
         return ()
     if "border" in kinds and kind.state:
         return ()
@@ -131,7 +135,9 @@ def _resolve_noun(here: Situation, at: int, kinds: tuple[str, ...]) -> Resolutio
 
 def _is_border_town(here: Situation, at: int, kinds: tuple[str, ...]) -> bool:
     """Tell of "the border town", "la ciudad fronteriza"."""
-    return "settlement" in kinds and any(here.has(i, "border", "border_adj") for i in (at - 1, at, at + 1))
+    return "settlement" in kinds and any(
+        here.has(i, "border", "border_adj") for i in (at - 1, at, at + 1)
+    )
 
 
 def _named_before(here: Situation, at: int, kinds: tuple[str, ...]) -> Resolution | None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _NO_ROOM = frozenset({"border", "river", "sea"})
 _NOUN_REACH = 18
 _NEARBY_KM = 15.0
+_OWN_REACH = 6
 _LEAST_SCORE, _NEVER = 0.0, -99.0
 _NOUN_SCORE, _POINTING_SCORE, _UNLOCATED_SCORE, _ARGUMENT = 1.3, 2.2, 2.6, 4.0
 _PINNED = frozenset({"river", "border", "admin1", "region", "country"})
@@ -36,18 +37,20 @@ def attach(
     here: Situation, *, trigger: int, argument: int | None, kind: EventKind
 ) -> Placed | None:
     """Return the place of the event at a trigger; `argument` is the word that its frame found."""
-    named: Placed | None = None
+    named: Placed | None = _own_border(here, trigger) if "border" in kind.fits else None
+    if named is not None:
+        return named
     for at in _candidates(here, trigger, argument, kind):
         placed = name_at(here, at) or place_unlocated(here, at, kind) or stands_for(here, at, kind)
         if placed is not None and is_fine(placed.resolution):
             return placed._replace(resolution=pinned(here, placed.resolution))
         left = here.has(at - 1, "from")
-        if placed is not None and at == argument and kind.name == "crossing" and not left:
+        if placed is not None and at == argument and "border" in kind.fits and not left:
             border = border_of_country(here, trigger, placed)
             if border is not None:
                 return border
         named = named or placed
-    border = border_of_country(here, trigger, named) if kind.name == "crossing" else None
+    border = border_of_country(here, trigger, named) if "border" in kind.fits else None
     return border or _by_context(here, named, kind) or named
 
 
@@ -74,7 +77,8 @@ def name_at(here: Situation, at: int) -> Placed | None:
 
 def _town_of_division(here: Situation, at: int, found: Resolution) -> Resolution:
     """Read "in Sumy" as the town where the text does not say that it means the region of its name."""
-    if str(found.kind) not in _DIVISIONS or not here.has(at - 1, "in"):
+    inside = here.has(at - 1, "of") and here.has(at - 2, "city")
+    if str(found.kind) not in _DIVISIONS or not (here.has(at - 1, "in", "dest") or inside):
         return found
     if any(here.has(i, "division") for i in (at - 3, at - 2, at + 1)):
         return found
@@ -192,6 +196,9 @@ def border_of_country(here: Situation, trigger: int, named: Placed | None) -> Pl
     if at is None or (resolution := here.words[at].resolution) is None or is_fine(resolution):
         return None
     codes = [*resolution.country_codes[:1], *_other_country(here, resolution)]
+    town = _border_town(here, min(at, trigger))
+    if town is not None:
+        return town
     found = border_of(
         here.scene.countries,
         mention=relation(here.words[at].start, here.words[at].end, here.text),
@@ -201,6 +208,26 @@ def border_of_country(here: Situation, trigger: int, named: Placed | None) -> Pl
         why=f"Only {resolution.name} is named: the crossing is at its border, near where the text is.",
     )
     return Placed(found, at, found.why) if found else None
+
+
+def _border_town(here: Situation, before: int) -> Placed | None:
+    """The town at a border that the sentence says something was in: "In Hilo, 30 of them fled to Chile"."""
+    for at, word in enumerate(here.words[:before]):
+        if not here.has(at, "bordertown") or not here.has(at - 1, "in"):
+            continue
+        if word.resolution is not None and is_scene(here.words, at, here.lexicon):
+            why = f"“{word.resolution.mention.surface}” in the same sentence lies at the border"
+            return Placed(word.resolution, at, why)
+    return None
+
+
+def _own_border(here: Situation, trigger: int) -> Placed | None:
+    """Tell of "Uruguay closed its borders": of the country, not the border that was named before."""
+    for at in range(trigger + 1, min(len(here.words), trigger + 1 + _OWN_REACH)):
+        if here.has(at, "border", "gate") and here.words[at].resolution is None:
+            owned = any(here.has(i, "possessive") for i in range(trigger + 1, at))
+            return _border_of_country(here, trigger, None) if owned else None
+    return None
 
 
 def _country_word(here: Situation, trigger: int) -> int | None:

@@ -1,4 +1,4 @@
-"""Numbers told a sentence late: "They overran the post on Saturday. Elders speak of 80 dead." """
+"""Numbers told a sentence late: the post was overrun, then "elders speak of 80 dead"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def carry(event: Event, here: Situation, timed: Timed) -> Event:
         return event
     roles = ", ".join(new)
     return replace(
-        event, counts={**event.counts, **new}, why=f"{event.why}; {roles}: from a sentence after it"
+        event,
+        counts={**event.counts, **new},
+        vague={role: word for role, word in event.vague.items() if role not in new},
+        why=f"{event.why}; {roles}: from a sentence after it",
     )
 
 

@@ -17,7 +17,8 @@ class EventKind:
     (never exact in public). `colour` fills marks, `text_colour` is dark enough for text on white.
     `icon` is the path of an SVG within `package`; `frames` is the TSV of its frames there, `{}`
     standing for the language, one of `languages`. A `state` lasts from the day spoken of to the
-    article's. `fits` are the kinds of place that such an event has rather than others.
+    article's. `fits` are the kinds of place that such an event has rather than others; `roles` are the
+    counts that it has, the one that its people are counted as first.
     """
 
     name: str
@@ -35,3 +36,4 @@ class EventKind:
     languages: tuple[str, ...] = ("en",)
     state: bool = False
     fits: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ("people", "killed", "injured", "arrested")

@@ -79,7 +79,7 @@ def _drawn(here: Situation, placed: Placed, trigger: int, kind: EventKind) -> Pl
     """A line is labelled where the text is at it; who gets into a country does so at its border."""
     if is_fine(placed.resolution):
         return placed._replace(resolution=pinned(here, placed.resolution))
-    border = border_of_country(here, trigger, placed) if kind.name == "crossing" else None
+    border = border_of_country(here, trigger, placed) if "border" in kind.fits else None
     return border or placed
 
 

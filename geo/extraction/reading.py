@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from geo.dates import read_times
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gazetteer.place import Gazetteer
+    from geo.dates import Timed
     from geo.extraction.frames import Hit
+    from geo.extraction.weighing import Sighting
     from geo.model import Article, Event, Mention, Resolution
     from geo.sentences import Sentence
     from geo.words import Lexicon, Word
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
 #: A kind was told of just before where so few sentences lie between.
 _JUST = 2
+#: Kinds whose dead and hurt may be told a sentence or two later.
+_WITH_TOLL = frozenset({"clash", "crossing"})
 #: What is longer is no sentence: a list, a table, a text without full stops.
 _LONGEST_WORDS = 250
 
@@ -57,39 +62,74 @@ def extract(
     seen = weigh(words, [frame_hits(line, about, language) for line in words], about, lists)
     if not any(seen):
         return ()
-    times = read_times(article.text, sentences, published=article.published, language=language)
-    scene = Scene(resolutions, lists)
-    listed = frozenset(mention.start for mention in unplaced)
-    events: list[Event] = []
-    last: dict[str, int] = {}
-    latest = 0
+    story = _Story(
+        article=article,
+        sentences=sentences,
+        times=read_times(article.text, sentences, published=article.published, language=language),
+        scene=Scene(resolutions, lists),
+        lexicon=lists,
+        gazetteer=gazetteer,
+        listed=frozenset(mention.start for mention in unplaced),
+    )
     for number, line in enumerate(words):
-        unlocated = (
-            find_unlocated(line, article.text, lists, listed, times[number].mentions)
-            if seen[number]
-            else {}
-        )
-        here = Situation(article.text, line, number, scene, lists, gazetteer, unlocated)
-        before = len(events)
-        for kind, hits, chance in seen[number]:
-            again = number - last.get(kind.name, -_JUST - 1) <= _JUST
-            told = Line(article, sentences[number], times[number], here, again, chance)
-            new = tuple(tell(told, kind, [hit for hit in hits if again or not hit.frame.follows]))
-            if any(event.status is Status.HAPPENED for event in new):
-                last[kind.name] = number
-            events += new
-        if len(events) == before and before and number - latest <= REACH:
-            events[-1] = carry(events[-1], here, times[number])
-        elif len(events) > before:
-            latest = number
-        scene.enter(line, number)
-        for event in events[before:]:
+        story.take(number, line, seen[number])
+    return tuple(story.events)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Story:
+    """An article as far as it was read: where it is, and what it has told."""
+
+    article: Article
+    sentences: Sequence[Sentence]
+    times: Sequence[Timed]
+    scene: Scene
+    lexicon: Lexicon
+    gazetteer: Gazetteer
+    listed: frozenset[int]
+    events: list[Event] = field(default_factory=list)
+    last: dict[str, int] = field(default_factory=dict)
+    latest: int = 0
+
+    def take(self, number: int, line: Sequence[Word], seen: Sequence[Sighting]) -> None:
+        """Read on by one sentence."""
+        here = self._situation(number, line, seen)
+        new = [event for found in seen for event in self._told(number, here, found)]
+        if new:
+            self.events += new
+            self.latest = number
+        elif self.events and number - self.latest <= REACH:
+            self._carry(here, number)
+        self.scene.enter(line, number)
+        for event in new:
             if event.resolution is None or event.status is not Status.HAPPENED:
                 continue
-            scene.placed(event.resolution, number, kind=event.kind)
+            self.scene.placed(event.resolution, number, kind=event.kind)
             if _names_place(event, here):
-                scene.happened_at(event.resolution, number, kind=event.kind)
-    return tuple(events)
+                self.scene.happened_at(event.resolution, number, kind=event.kind)
+
+    def _situation(self, number: int, line: Sequence[Word], seen: Sequence[Sighting]) -> Situation:
+        times = self.times[number].mentions
+        text, lists = self.article.text, self.lexicon
+        runs = find_unlocated(line, text, lists, self.listed, times) if seen else {}
+        return Situation(text, line, number, self.scene, lists, self.gazetteer, runs)
+
+    def _told(self, number: int, here: Situation, found: Sighting) -> tuple[Event, ...]:
+        kind, hits, chance = found
+        again = number - self.last.get(kind.name, -_JUST - 1) <= _JUST
+        told = Line(self.article, self.sentences[number], self.times[number], here, again, chance)
+        new = tuple(tell(told, kind, [hit for hit in hits if again or not hit.frame.follows]))
+        if any(event.status is Status.HAPPENED for event in new):
+            self.last[kind.name] = number
+        return new
+
+    def _carry(self, here: Situation, number: int) -> None:
+        """Give the dead and hurt of a sentence without an event to the last event that can have them."""
+        start = self.sentences[self.latest].start
+        late = [at for at, event in enumerate(self.events) if event.start == start]
+        at = max((i for i in late if self.events[i].kind in _WITH_TOLL), default=None)
+        if at is not None:
+            self.events[at] = carry(self.events[at], here, self.times[number])
 
 
 def _names_place(event: Event, here: Situation) -> bool:

@@ -27,6 +27,7 @@ _AT, _PASSED, _HAPPENED, _WIDE, _AGE = 1.0, -0.8, 0.8, -0.6, 0.3
 _HOME, _FAR = 0.5, -0.6
 _FAR_KM = 300.0
 _FEW = 2
+_MOST = 60
 _WIDE_KINDS = frozenset({"admin1", "region", "sea", "river"})
 
 
@@ -66,6 +67,7 @@ class Scene:
         self.countries = _countries(resolutions)
         self.times = Counter(r.place.id for r in resolutions)
         self._home = _home(self.datelines, self._all)
+        self._middle = self._home or _middle(self._all[:_MOST])
 
     def enter(self, words: Sequence[Word], sentence: int) -> None:
         """Take in the places of a sentence."""
@@ -136,7 +138,7 @@ class Scene:
                 seen.worth
                 + (_HAPPENED if seen.kind and seen.kind == kind else 0.0)
                 - _AGE * (sentence - seen.sentence)
-                + self._apart(home, seen.resolution),
+                + self._apart(seen.resolution),
                 n,
             )
             for n, seen in enumerate(self._seen)
@@ -147,8 +149,9 @@ class Scene:
         rest = [self._seen[n].resolution for worth, n in ranked if home and worth <= _HOME]
         return [*places, *([home] if home else []), *rest]
 
-    def _apart(self, home: Resolution | None, place: Resolution) -> float:
-        return _FAR if home is not None and _apart_km(home, place) > _FAR_KM else 0.0
+    def _apart(self, place: Resolution) -> float:
+        middle = self._middle
+        return _FAR if middle is not None and _apart_km(middle, place) > _FAR_KM else 0.0
 
     def first_later(self, position: int) -> Resolution | None:
         """Return the first place finer than a country that the text names from a position on."""
@@ -168,6 +171,15 @@ def _home(datelines: Sequence[Resolution], named: Sequence[Resolution]) -> Resol
     if home is None or len({r.place.id for r in named}) < _FEW:
         return home
     return home if any(_apart_km(home, r) <= _FAR_KM for r in named) else None
+
+
+def _middle(named: Sequence[Resolution]) -> Resolution | None:
+    """The place that the others are nearest to, none of which counts for more than far."""
+    return min(
+        named,
+        key=lambda r: sum(min(_apart_km(r, other), _FAR_KM) for other in named),
+        default=None,
+    )
 
 
 def _apart_km(one: Resolution, other: Resolution) -> float:

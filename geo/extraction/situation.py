@@ -65,8 +65,6 @@ class Situation(NamedTuple):
 
         Where nothing was named yet, the first place of the sentence or after it.
         """
-        places = self.scene.last_fine(
-            sentence=self.sentence, within=_RECENT_SENTENCES, kind=kind
-        )
+        places = self.scene.last_fine(sentence=self.sentence, within=_RECENT_SENTENCES, kind=kind)
         later = None if places else self.scene.first_later(self.words[0].start)
         return [later] if later else places

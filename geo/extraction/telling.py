@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from geo.counts import counts
+from geo.counts import PEOPLE, counts, vague_counts
 from geo.dates import event_dates
 from geo.extraction.choosing import choose, is_named
 from geo.extraction.judge import judge
@@ -188,7 +188,7 @@ def _conjuncts(here: Situation, placed: Placed | None) -> Iterator[Placed]:
 def _event(line: Line, kind: EventKind, report: _Report) -> Event:
     words, trigger = line.here.words, report.best.trigger
     when = _when(line, kind, report)
-    numbers = _counts(line, report)
+    numbers = _counts(line, kind, report)
     status, why = _status(line, report, when)
     placed = report.placed
     surface = placed.resolution.mention.surface if placed else ""
@@ -205,6 +205,7 @@ def _event(line: Line, kind: EventKind, report: _Report) -> Event:
         latest=when.latest,
         status=status,
         counts=numbers,
+        vague=_vague(line, report, numbers),
         confidence=_confidence(line, kind, report, numbers),
         why="; ".join(
             part
@@ -232,11 +233,27 @@ def _when(line: Line, kind: EventKind, report: _Report) -> When:
     )
 
 
-def _counts(line: Line, report: _Report) -> Mapping[str, Count]:
+def _counts(line: Line, kind: EventKind, report: _Report) -> Mapping[str, Count]:
     if not report.span:
         return {}
     trigger = report.best.trigger
-    return counts(line.here.words, trigger=trigger, lexicon=line.here.lexicon, span=report.span)
+    found = counts(line.here.words, trigger=trigger, lexicon=line.here.lexicon, span=report.span)
+    own = {role: number for role, number in found.items() if role in kind.roles}
+    if PEOPLE in found and kind.roles and PEOPLE not in kind.roles:
+        own.setdefault(kind.roles[0], found[PEOPLE])
+    return own
+
+
+def _vague(line: Line, report: _Report, numbers: Mapping[str, Count]) -> Mapping[str, str]:
+    if not report.span:
+        return {}
+    return vague_counts(
+        line.here.words,
+        trigger=report.best.trigger,
+        lexicon=line.here.lexicon,
+        stated=numbers,
+        span=report.span,
+    )
 
 
 def _status(line: Line, report: _Report, when: When) -> tuple[Status, str]:
@@ -281,8 +298,9 @@ def _in_passing(here: Situation, trigger: int, kind: EventKind) -> bool:
         here.has(at, "who") and here.has(at - 1, "those") and not here.has(at - 2, "including")
         for at in before
     )
+    around = range(max(0, trigger - 10), trigger + 5)
     relative = any(here.has(at, "who") for at in before) and not any(
-        here.has(at, "number") for at in range(max(0, trigger - 10), trigger)
+        here.has(at, "number") for at in around
     )
     noun = here.has(trigger - 1, "definite") and here.has(trigger, "#sing", "#plur")
     return those or relative or (noun and not kind.state)

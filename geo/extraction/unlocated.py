@@ -27,12 +27,17 @@ if TYPE_CHECKING:
 _LONGEST = 4
 _HEAD_REACH = 2
 _PHRASE_REACH = 6
+_AIM_REACH = 4
 _SITE_KM, _NAME_KM = 10.0, 25.0
 _CERTAINTY = 0.7
 
 
 def find_unlocated(
-    words: Sequence[Word], text: str, lexicon: Lexicon, listed: frozenset[int], taken: Iterable[TimeMention]
+    words: Sequence[Word],
+    text: str,
+    lexicon: Lexicon,
+    listed: frozenset[int],
+    taken: Iterable[TimeMention],
 ) -> dict[int, range]:
     """Return the runs of words that name a place without a position, by their last word.
 
@@ -70,13 +75,19 @@ def _stands_for_place(words: Sequence[Word], run: range, lexicon: Lexicon) -> bo
     if any(words[i].mask for i in run):
         return False
     if words[before].mask & lexicon.bits["site_at"]:
-        return True
+        return not _is_aim(words, before, lexicon)
     after = range(run.stop, min(run.stop + _HEAD_REACH, len(words)))
     if language == "en" and any(common_noun(words[i].lower, language) for i in after):
         return True
     while before > 0 and words[before].mask & lexicon.mask("of", "det"):
         before -= 1
     return before >= 0 and bool(common_noun(words[before].lower, language))
+
+
+def _is_aim(words: Sequence[Word], at: int, lexicon: Lexicon) -> bool:
+    """Tell of "fired tear gas at Xu": who is fired at is no place."""
+    aims = lexicon.mask("fire", "throw", "ordnance", "missile")
+    return any(word.mask & aims for word in words[max(0, at - _AIM_REACH) : at])
 
 
 def place_unlocated(here: Situation, at: int, kind: EventKind) -> Placed | None:
@@ -88,14 +99,16 @@ def place_unlocated(here: Situation, at: int, kind: EventKind) -> Placed | None:
     if found is None:
         return None
     phrase = relation(here.words[run.start].start, here.words[at].end, here.text)
-    why = f"“{phrase.surface}” is in no gazetteer; it lies at or near {found.name}"
+    why = f"“{phrase.surface}” is in no gazetteer; it lies at or near {found.place.name}"
     coarse = found.precision in {Precision.EXACT, Precision.SETTLEMENT}
-    site = bool(common_noun(here.words[min(at + 1, len(here.words) - 1)].lower, here.lexicon.language))
+    site = bool(
+        common_noun(here.words[min(at + 1, len(here.words) - 1)].lower, here.lexicon.language)
+    )
     return Placed(
         replace(
             found,
             mention=phrase,
-            name=f"{phrase.surface}, near {found.name}",
+            name=f"{phrase.surface}, near {found.place.name}",
             precision=Precision.DISTRICT if coarse else found.precision,
             uncertainty_km=max(found.uncertainty_km, _SITE_KM if site else _NAME_KM),
             confidence=round(found.confidence * _CERTAINTY, 3),

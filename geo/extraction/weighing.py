@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Fewer words tell of nothing that a frame does not see.
 _LEAST_WORDS = 4
+#: Without a frame only articles on conflict or migration are believed.
+_SUBJECTS = frozenset("tm")
 _NOTHING = Test(classes=0, masks=(), literals=frozenset())
 
 
@@ -42,6 +44,7 @@ def weigh(
 ) -> list[list[Sighting]]:
     """Return for each sentence what it may tell of; `found` are the hits of its frames by kind."""
     model, known = judge(), kinds()
+    on_subject = not about.isdisjoint(_SUBJECTS)
     seen = []
     weighed = gather(sentences, found, about, lexicon)
     for hits, told in zip(found, weighed, strict=True):
@@ -53,7 +56,11 @@ def weigh(
             name
             for name in known
             if hits.get(name)
-            or (chances.get(name, 0.0) >= model.threshold(name) and _reads(known[name], lexicon))
+            or (
+                on_subject
+                and chances.get(name, 0.0) >= model.threshold(name)
+                and lexicon.language in known[name].languages
+            )
         ]
         seen.append(
             [
@@ -78,24 +85,20 @@ def gather(
     previous: Sequence[Word] = ()
     for words, hits in zip(sentences, found, strict=True):
         if hits or len(words) >= _LEAST_WORDS:
-            frames = [name for kind, met in hits.items() for name in _said(kind, met, words, lexicon)]
+            frames = [
+                name for kind, met in hits.items() for name in _said(kind, met, words, lexicon)
+            ]
             yield evidence(words, previous, lexicon=lexicon, context=about, frames=frames)
         else:
             yield None
         previous = words
 
 
-def _said(
-    kind: str, hits: Sequence[Hit], words: Sequence[Word], lexicon: Lexicon
-) -> Iterator[str]:
+def _said(kind: str, hits: Sequence[Hit], words: Sequence[Word], lexicon: Lexicon) -> Iterator[str]:
     """Yield what the frames of a kind say: that they hit, and whether it happened."""
     yield kind
     best = max(hits, key=lambda hit: hit.frame.confidence)
     yield f"{kind}:{claim(words, best.trigger, lexicon).status.value}"
-
-
-def _reads(kind: EventKind, lexicon: Lexicon) -> bool:
-    return lexicon.language in kind.languages
 
 
 def _hit(trigger: int, chance: float) -> Hit:

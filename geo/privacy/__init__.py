@@ -37,12 +37,13 @@ def sensitivity(kind: str) -> str:
     return str(known.sensitivity) if known else "protected"
 
 
-def is_protected(record: Record) -> bool:
+def is_protected(record: Record, *, beside: Iterable[str] = ()) -> bool:
     """Tell whether the public may not see where a record lies.
 
-    Another kind of event at the very facility of a protected one belongs here as well.
+    `beside` are the kinds of event that the same sentence tells: a crossing of deserters would
+    else show where the defection is.
     """
-    return sensitivity(record.event.kind) == "protected"
+    return any(sensitivity(kind) == "protected" for kind in (record.event.kind, *beside))
 
 
 def redact(
@@ -51,15 +52,21 @@ def redact(
     audience: Audience,
     gazetteer: Gazetteer | None,
     located: Iterable[Resolution] = (),
+    beside: Iterable[str] = (),
 ) -> Record:
     """Return a record as an audience may see it; the very same object where nothing is withheld.
 
     Of a protected event the public sees a fixed cell cut to its country instead of the place,
     a sentence and a title without facilities, addresses and personal names, and no link.
     `located` are the places that were found in its article: names that may stay when they are
-    wide enough. To redact twice changes nothing more.
+    wide enough; `beside` are the kinds of event of the same sentence. To redact twice changes
+    nothing more.
     """
-    if audience is Audience.OWNER or record.generalisation or not is_protected(record):
+    if (
+        audience is Audience.OWNER
+        or record.generalisation
+        or not is_protected(record, beside=beside)
+    ):
         return record
     event = record.event
     own = [event.resolution] if event.resolution else []

@@ -24,7 +24,7 @@ WITHHELD = "[…]"
 # The name of a smaller place would say more than the cell that stands for it.
 _LEAST_POPULATION = 10_000
 _WIDE = frozenset({Kind.ADMIN1, Kind.ADMIN2, Kind.COUNTRY, Kind.REGION, Kind.SEA, Kind.RIVER})
-_NAMELESS = frozenset({Role.ORGANISATION, Role.PERSON, Role.RELATION})
+_NAMELESS = frozenset({Role.ORGANISATION, Role.PERSON, Role.RELATION, Role.LOCAL})
 _DECIMAL = r"[-+]?\d{1,3}\.\d{2,12}"
 _HARD = (
     r"https?://\S+|www\.\S+|[\w.+-]{1,64}@[\w-]{1,64}\.\S{1,100}"

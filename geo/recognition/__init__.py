@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from geo.guidance import UNGUIDED
 from geo.recognition.context import WORD_CLASSES, Words, read_words
 from geo.recognition.features import matrix, read_document
-from geo.recognition.spans import Span, find_spans
+from geo.recognition.local_names import find_local_names
+from geo.recognition.spans import Span, find_allowed, find_spans
 from geo.tokens import fold_text
 from geo.trees import load
 
@@ -18,50 +20,98 @@ if TYPE_CHECKING:
 
     from gazetteer.place import Gazetteer
     from geo.dateline import Dateline
+    from geo.guidance import Guidance
     from geo.sentences import Sentence
 
-__all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "without_overlaps"]
+__all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "recognition_of"]
 
 _WORK = WORD_CLASSES.index("work")
 #: Below this a span is not worth a second look.
-LEAST_PROBABILITY = 0.06
+LEAST_PROBABILITY = 0.04
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognition:
-    """The spans of a text that may be places; `probabilities[i]` is the chance that `spans[i]` is one."""
+    """The spans of a text that may be places; `probabilities[i]` is the chance that `spans[i]` is one.
+
+    `rows` are the features of the spans. `local` are likely places that the gazetteer does not
+    know, each with its chance.
+    """
 
     words: Words
     spans: Sequence[Span]
     probabilities: Sequence[float]
+    rows: np.ndarray
+    local: Sequence[tuple[Span, float]] = ()
     dateline: Dateline | None
 
 
 def recognise(
-    text: str, *, sentences: Sequence[Sentence], datelines: Sequence[Dateline], gazetteer: Gazetteer
+    text: str,
+    *,
+    sentences: Sequence[Sentence],
+    datelines: Sequence[Dateline],
+    gazetteer: Gazetteer,
+    guidance: Guidance = UNGUIDED,
 ) -> Recognition:
     """Return the spans of a text that are likely enough to be places, none overlapping another."""
     words, spans, features = candidate_spans(
-        text, sentences=sentences, datelines=datelines, gazetteer=gazetteer
+        text,
+        sentences=sentences,
+        datelines=datelines,
+        gazetteer=gazetteer,
+        allowed=guidance.allowed,
     )
     chances = load("recognition").probability(features) if spans else np.zeros(0)
-    chances[[index for index, span in enumerate(spans) if names_a_work(words, span)]] = 0.0
+    for index, span in enumerate(spans):
+        if names_a_work(words, span) or span.folded in guidance.blocked:
+            chances[index] = 0.0
+        elif span.folded in guidance.allowed:
+            chances[index] = 1.0
+    dateline = datelines[0] if datelines else None
+    return recognition_of(words, spans, features, chances=chances, dateline=dateline)
+
+
+def recognition_of(
+    words: Words,
+    spans: Sequence[Span],
+    rows: np.ndarray,
+    *,
+    chances: np.ndarray,
+    dateline: Dateline | None,
+) -> Recognition:
+    """Return the likeliest spans that do not overlap, the known apart from the merely local."""
     kept = without_overlaps(spans, chances)
+    known = [i for i in kept if spans[i].candidates]
     return Recognition(
         words=words,
-        spans=[spans[i] for i in kept],
-        probabilities=[float(chances[i]) for i in kept],
-        dateline=datelines[0] if datelines else None,
+        spans=[spans[i] for i in known],
+        probabilities=[float(chances[i]) for i in known],
+        rows=rows[known],
+        local=[(spans[i], float(chances[i])) for i in kept if not spans[i].candidates],
+        dateline=dateline,
     )
 
 
 def candidate_spans(
-    text: str, *, sentences: Sequence[Sentence], datelines: Sequence[Dateline], gazetteer: Gazetteer
+    text: str,
+    *,
+    sentences: Sequence[Sentence],
+    datelines: Sequence[Dateline],
+    gazetteer: Gazetteer,
+    allowed: frozenset[str] = frozenset(),
 ) -> tuple[Words, list[Span], np.ndarray]:
-    """Return the words of a text, its candidate spans and their features."""
+    """Return the words of a text, its candidate spans and their features.
+
+    `allowed` are folded names that are candidates however they are written.
+    """
     folded = fold_text(text)
     words = read_words(folded, sentences)
     spans = find_spans(folded, gazetteer)
+    spans += find_local_names(words, spans)
+    if allowed:
+        spans += find_allowed(folded, gazetteer, allowed=allowed, known=spans)
+    spans.sort(key=lambda span: (span.first, span.last))
     dateline = range(datelines[0].start, datelines[0].end) if datelines else range(0)
     return words, spans, matrix(read_document(words, spans, dateline=dateline))
 

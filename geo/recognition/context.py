@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 #: The classes of a neighbouring word, the first that fits.
 WORD_CLASSES = (
-    "none", "title", "organisation", "work", "given", "surname", "place_head", "place_preposition",
+    "none", "title", "organisation", "work", "given", "surname", "place_head", "street", "venue", "place_preposition",
     "other_preposition", "article", "reporting", "place_verb", "month", "weekday", "direction",
     "family", "number", "capital", "common_capital", "lower",
 )  # fmt: skip
@@ -27,10 +28,12 @@ _CLASS = {name: index for index, name in enumerate(WORD_CLASSES)}
 _GAP = {name: index for index, name in enumerate(GAPS)}
 _LOWER_GROUPS = (
     "place_preposition", "other_preposition", "article", "month", "weekday", "reporting",
-    "direction", "place_verb", "title", "family", "place_head",
+    "direction", "place_verb", "title", "family", "place_head", "street", "venue",
 )  # fmt: skip
-_UPPER_GROUPS = ("month", "weekday", "direction", "title", "work", "org_head", "place_head", "article",
-                 "place_preposition", "other_preposition")  # fmt: skip
+_UPPER_GROUPS = (
+    "month", "weekday", "direction", "title", "street", "venue", "work", "org_head", "place_head",
+    "article", "place_preposition", "other_preposition",
+)  # fmt: skip
 _GROUP_CLASS = {"org_head": "organisation"}
 COMMON = 0.25
 # A longer row of capitalised words is a list or a heading, not a name.
@@ -44,7 +47,11 @@ class Words:
     `classes[i]` indexes WORD_CLASSES; `capital[i]` tells of a capitalised word; `runs[i]` is the
     (first, last) run of capitalised words around word i, small words inside it included;
     `opens[i]` tells that it is the first word of a sentence; `shouting[i]` that its whole line is
-    in capitals; `lower_seen` are the words that the text also writes in lower case;
+    in capitals; `sentence_of[i]` is the number of its sentence;
+    `told[n]` holds the number of words of sentence n, whether it ends with a stop, and the share of
+    its words that are capitalised;
+    `lower_times` counts how often the text writes a word in lower case, `upper_times` how often
+    with a capital inside a sentence;
     `commonness` rates the words of the text's language that are written in lower case.
     """
 
@@ -54,7 +61,10 @@ class Words:
     runs: Sequence[tuple[int, int]]
     opens: Sequence[bool]
     shouting: Sequence[bool]
-    lower_seen: frozenset[str]
+    sentence_of: Sequence[int]
+    told: Sequence[tuple[int, bool, float]]
+    lower_times: Mapping[str, int]
+    upper_times: Mapping[str, int]
     commonness: Mapping[str, float]
 
 
@@ -63,14 +73,23 @@ def read_words(text: FoldedText, sentences: Sequence[Sentence]) -> Words:
     capital = [token.surface[0].isupper() for token in text.tokens]
     rates = lexicon().commonness
     commonness = rates.get(language_of_text(text.text), rates[""])
+    opens, sentence_of = _opens(text, sentences)
+    inside = [
+        token.surface
+        for token, is_capital, first in zip(text.tokens, capital, opens, strict=True)
+        if is_capital and not first
+    ]
     return Words(
         text=text,
         classes=[_word_class(token.surface, commonness) for token in text.tokens],
         capital=capital,
         runs=_runs(text, capital),
-        opens=_opens(text, sentences),
+        opens=opens,
         shouting=_shouting(text, sentences),
-        lower_seen=frozenset(t.surface for t in text.tokens if t.surface[0].islower()),
+        sentence_of=sentence_of,
+        told=_told(text.text, sentences, capital, sentence_of),
+        lower_times=Counter(t.surface for t in text.tokens if t.surface[0].islower()),
+        upper_times=Counter(word.lower() for word in inside),
         commonness=commonness,
     )
 
@@ -166,17 +185,36 @@ def _joined(text: FoldedText, index: int) -> bool:
     return text.folded[text.offsets[index] - 1] == " "
 
 
-def _opens(text: FoldedText, sentences: Sequence[Sentence]) -> list[bool]:
-    """Mark the first word of each sentence."""
+def _opens(text: FoldedText, sentences: Sequence[Sentence]) -> tuple[list[bool], list[int]]:
+    """Mark the first word of each sentence; number each word's sentence."""
     opens = [False] * len(text.tokens)
-    starts = iter(sorted(sentence.start for sentence in sentences))
-    start = next(starts, None)
+    numbers = [0] * len(text.tokens)
+    number = -1
     for index, token in enumerate(text.tokens):
-        if start is not None and token.start >= start:
+        while number + 1 < len(sentences) and sentences[number + 1].start <= token.start:
+            number += 1
             opens[index] = True
-            while start is not None and start <= token.start:
-                start = next(starts, None)
-    return opens
+        numbers[index] = max(number, 0)
+    return opens, numbers
+
+
+def _told(
+    text: str,
+    sentences: Sequence[Sentence],
+    capital: Sequence[bool],
+    sentence_of: Sequence[int],
+) -> list[tuple[int, bool, float]]:
+    """Count the words and the capitalised words of each sentence; see whether it ends with a stop."""
+    words = Counter(sentence_of)
+    capitals = Counter(n for n, is_capital in zip(sentence_of, capital, strict=True) if is_capital)
+    return [
+        (
+            words[number],
+            text[max(sentence.end - 2, 0) : sentence.end].strip("\"'”’)»")[-1:] in tuple(".!?…"),
+            capitals[number] / max(words[number], 1),
+        )
+        for number, sentence in enumerate(sentences)
+    ]
 
 
 def _shouting(text: FoldedText, sentences: Sequence[Sentence]) -> list[bool]:

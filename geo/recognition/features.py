@@ -24,16 +24,29 @@ if TYPE_CHECKING:
     from geo.recognition.spans import Span
 
 _KINDS = tuple(Kind)
-_BASE = (
+_SHAPE = (
     "words", "letters", "all_capitals", "shouting", "opens_sentence", "common_first", "common_last",
-    "common_whole", "given_first", "given_last", "surname_last", "lower_in_text", "candidates",
-    "log_population", "population_lead", "abbreviation_only", "demonym", "alternate_only", "possessive",
-    "dotted", "in_dateline", "run_words", "run_before", "run_after", "run_organisation_after",
-    "run_organisation", "run_work_after", "run_title", "run_given_before", "run_capital_before", "run_surname_after",
-    "comma_place_after", "comma_place_before", "comma_container", "times", "times_after_preposition",
-    "times_beside_capital", "times_after_title", "longest", "nested_in_longer", "hyphen_after",
-    "nests_longer",
+    "common_whole", "given_first", "given_last", "surname_last", "lower_in_text", "lower_share",
+    "possessive", "dotted", "in_dateline", "sentence_words", "sentence_stops", "sentence_capitals",
+    "relative_place", "first_sentence",
 )  # fmt: skip
+_GAZETTEER = (
+    "candidates", "log_population", "population_lead", "log_settlement_population",
+    "abbreviation_only", "demonym", "alternate_only", "accents_differ", "last_street", "last_venue", "last_place_head",
+    "last_number",
+)  # fmt: skip
+_RUN = (
+    "run_words", "run_before", "run_after", "run_organisation_after", "run_organisation",
+    "run_work_after", "run_venue_after", "run_title", "run_given_before", "run_capital_before",
+    "run_surname_after",
+)  # fmt: skip
+_DOCUMENT = (
+    "times", "times_after_preposition", "times_beside_capital", "times_after_title",
+    "times_reporting", "longest", "nested_in_longer", "nests_longer",
+    "hyphen_after", "hyphen_before", "list_before", "list_after", "comma_place_after",
+    "comma_container", "comma_place_before",
+)  # fmt: skip
+_BASE = (*_SHAPE, *_GAZETTEER, *_RUN, *_DOCUMENT)
 NAMES: tuple[str, ...] = (
     *_BASE,
     *(f"kind_{kind}" for kind in _KINDS),
@@ -53,11 +66,19 @@ _LEFT, _LEFT2, _RIGHT, _RIGHT2 = (
     _AT[f"{slot}_none"] for slot in ("left", "left2", "right", "right2")
 )
 _LEFT_GAP, _RIGHT_GAP = _AT["left_gap_blank"], _AT["right_gap_blank"]
-_ORGANISATION, _WORK, _TITLE, _GIVEN, _SURNAME, _CAPITAL, _PREPOSITION = (
+(
+    _ORGANISATION, _WORK, _TITLE, _GIVEN, _SURNAME, _CAPITAL, _PREPOSITION, _STREET, _VENUE, _HEAD,
+    _NUMBER, _REPORTING,
+) = (
     WORD_CLASSES.index(n)
-    for n in ("organisation", "work", "title", "given", "surname", "capital", "place_preposition")
-)
+    for n in (
+        "organisation", "work", "title", "given", "surname", "capital", "place_preposition",
+        "street", "venue", "place_head", "number", "reporting",
+    )
+)  # fmt: skip
 _COMMA = GAPS.index("comma")
+_HYPHENS = "-–‑"
+_AND = frozenset({"and", "y", "e", "or", "o", "ou"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +93,7 @@ class Document:
     after_preposition: Counter[str]
     beside_capital: Counter[str]
     after_title: Counter[str]
+    reporting: Counter[str]
     dateline: range
 
 
@@ -86,6 +108,7 @@ def read_document(words: Words, spans: Sequence[Span], *, dateline: range) -> Do
         after_preposition=Counter(),
         beside_capital=Counter(),
         after_title=Counter(),
+        reporting=Counter(),
         dateline=dateline,
     )
     for span in spans:
@@ -97,126 +120,195 @@ def read_document(words: Words, spans: Sequence[Span], *, dateline: range) -> Do
 
 def _count(document: Document, span: Span) -> None:
     words = document.words
-    left = class_at(words, span.first - 1)
+    left, right = class_at(words, span.first - 1), class_at(words, span.last + 1)
     document.times[span.folded] += 1
     document.after_preposition[span.folded] += left == _PREPOSITION
     run_first, run_last = words.runs[span.first]
     beside = run_first < span.first or words.runs[span.last][1] > span.last
     document.beside_capital[span.folded] += beside
     document.after_title[span.folded] += left in (_TITLE, _GIVEN) and run_last >= span.first
+    document.reporting[span.folded] += right == _REPORTING or left == _REPORTING
 
 
 def matrix(document: Document) -> np.ndarray:
     """Return the features of all spans: float32, shape (spans, len(NAMES))."""
-    rows = np.zeros((len(document.spans), len(NAMES)), dtype=np.float32)
-    for row, span in zip(rows, document.spans, strict=True):
-        values: dict[str, float] = {}
-        _shape(document, span, values)
-        _gazetteer(span, values)
-        _run(document, span, values)
-        _document(document, span, values)
-        for name, value in values.items():
-            row[_AT[name]] = value
-        for candidate in span.candidates:
-            row[_KIND_AT[candidate.place.kind]] = 1.0
-        _neighbours(document.words, span, row)
+    spans, words = document.spans, document.words
+    rows = np.zeros((len(spans), len(NAMES)), dtype=np.float32)
+    if not spans:
+        return rows
+    rows[:, : len(_BASE)] = [
+        (
+            *_shape(document, span),
+            *_gazetteer(words, span),
+            *_run(words, span),
+            *_document(document, span),
+        )
+        for span in spans
+    ]
+    marks = [(row, at) for row, span in enumerate(spans) for at in _marks(words, span)]
+    rows[tuple(np.array(marks).T)] = 1.0
     return rows
 
 
-def _shape(document: Document, span: Span, values: dict[str, float]) -> None:
+def _marks(words: Words, span: Span) -> list[int]:
+    """The columns that hold 1: the kinds a name may mean, the classes of its neighbours, the gaps."""
+    first, last = span.first, span.last
+    return [
+        *{_KIND_AT[candidate.place.kind] for candidate in span.candidates},
+        _LEFT + class_at(words, first - 1),
+        _LEFT2 + class_at(words, first - 2),
+        _RIGHT + class_at(words, last + 1),
+        _RIGHT2 + class_at(words, last + 2),
+        _LEFT_GAP + gap_between(words, first - 1, first),
+        _RIGHT_GAP + gap_between(words, last, last + 1),
+    ]
+
+
+def _shape(document: Document, span: Span) -> tuple[float, ...]:
     words, tokens = document.words, document.words.text.tokens
     commonness = words.commonness
     first, last = tokens[span.first].surface.lower(), tokens[span.last].surface.lower()
     surface = words.text.text[span.start : span.end]
-    values["words"] = span.length
-    values["letters"] = len(surface)
-    values["all_capitals"] = surface.isupper() and len(surface) > 1
-    values["shouting"] = words.shouting[span.first]
-    values["opens_sentence"] = words.opens[span.first]
-    values["common_first"] = commonness.get(first, 0.0)
-    values["common_last"] = commonness.get(last, 0.0)
-    values["common_whole"] = commonness.get(first, 0.0) if span.length == 1 else 0.0
-    values["given_first"] = first in lexicon().given_names
-    values["given_last"] = last in lexicon().given_names
-    values["surname_last"] = last in lexicon().surnames
-    values["lower_in_text"] = span.length == 1 and first in words.lower_seen
-    values["possessive"] = tokens[span.last].end != span.end
-    values["dotted"] = "." in surface
-    values["in_dateline"] = span.start in document.dateline
+    common = commonness.get(first, 0.0)
+    single = span.length == 1
+    lower, upper = words.lower_times.get(first, 0), words.upper_times.get(first, 0)
+    names = lexicon()
+    return (
+        span.length,
+        len(surface),
+        surface.isupper() and len(surface) > 1,
+        words.shouting[span.first],
+        words.opens[span.first],
+        common,
+        commonness.get(last, 0.0),
+        common if single else 0.0,
+        first in names.given_names,
+        last in names.given_names,
+        last in names.surnames,
+        single and lower > 0,
+        lower / (lower + upper) if single and lower else 0.0,
+        tokens[span.last].end != span.end,
+        "." in surface,
+        span.start in document.dateline,
+        *_sentence(words, span),
+    )
+
+
+def _sentence(words: Words, span: Span) -> tuple[float, ...]:
+    """The span's sentence: its length, whether it ends like one, its share of capitals, its place."""
+    number = words.sentence_of[span.first]
+    told = words.told[number] if number < len(words.told) else (0, False, 0.0)
+    return (
+        math.log1p(told[0]),
+        told[1],
+        told[2],
+        span.first / len(words.capital),
+        number == 0,
+    )
 
 
 def prominence(candidate: Candidate) -> float:
     """Return a place's population, or for what has none the one that a place as well known would have."""
-    population = candidate.place.population
-    if population or candidate.place.kind not in _NOTABLE:
-        return population
-    return _NOTABLE[candidate.place.kind] * (
-        1.0 if candidate.name_type is NameType.PREFERRED else 0.05
-    )
+    place = candidate.place
+    if place.population or place.kind not in _NOTABLE:
+        return place.population
+    return _NOTABLE[place.kind] * (1.0 if candidate.name_type is NameType.PREFERRED else 0.05)
 
 
-def _gazetteer(span: Span, values: dict[str, float]) -> None:
+def _gazetteer(words: Words, span: Span) -> tuple[float, ...]:
+    last = words.classes[span.last]
+    heads = (last == _STREET, last == _VENUE, last == _HEAD, last == _NUMBER)
+    if not span.candidates:
+        return (0.0, -1.0, 0.0, -1.0, False, False, False, False, *heads)
     types = {candidate.name_type for candidate in span.candidates}
     populations = sorted((prominence(c) for c in span.candidates), reverse=True)
-    most = populations[0]
-    second = populations[1] if len(populations) > 1 else 0
-    values["candidates"] = math.log1p(len(span.candidates))
-    values["log_population"] = math.log1p(most)
-    values["population_lead"] = math.log1p(most) - math.log1p(second)
-    values["abbreviation_only"] = types == {NameType.ABBREVIATION}
-    values["demonym"] = NameType.DEMONYM in types
-    values["alternate_only"] = NameType.PREFERRED not in types
-
-
-def _run(document: Document, span: Span, values: dict[str, float]) -> None:
-    words = document.words
-    run_first, run_last = words.runs[span.first][0], words.runs[span.last][1]
-    before = range(run_first, span.first)
-    after = range(span.last + 1, run_last + 1)
-    classes = words.classes
-    values["run_words"] = run_last - run_first + 1
-    values["run_before"] = len(before)
-    values["run_after"] = len(after)
-    values["run_organisation_after"] = any(classes[i] == _ORGANISATION for i in after)
-    values["run_organisation"] = any(
-        classes[i] == _ORGANISATION for i in range(run_first, run_last + 1)
+    most = math.log1p(populations[0])
+    second = math.log1p(populations[1]) if len(populations) > 1 else 0.0
+    towns = (c.place.population for c in span.candidates if c.place.kind is Kind.SETTLEMENT)
+    surface = words.text.text[span.start : span.end]
+    return (
+        math.log1p(len(span.candidates)),
+        most,
+        most - second,
+        math.log1p(max(towns, default=0)),
+        types == {NameType.ABBREVIATION},
+        NameType.DEMONYM in types,
+        NameType.PREFERRED not in types,
+        all(c.place.name.casefold() != surface.casefold() for c in span.candidates[:8]),
+        *heads,
     )
-    values["run_work_after"] = any(classes[i] == _WORK for i in after)
-    values["run_title"] = any(classes[i] == _TITLE for i in before)
-    values["run_given_before"] = any(classes[i] == _GIVEN for i in before)
-    values["run_capital_before"] = any(classes[i] in (_CAPITAL, _SURNAME) for i in before)
-    values["run_surname_after"] = any(classes[i] in (_CAPITAL, _SURNAME, _GIVEN) for i in after)
 
 
-def _document(document: Document, span: Span, values: dict[str, float]) -> None:
+def _run(words: Words, span: Span) -> tuple[float, ...]:
+    run_first, run_last = words.runs[span.first][0], words.runs[span.last][1]
+    before = set(words.classes[run_first : span.first])
+    after = set(words.classes[span.last + 1 : run_last + 1])
+    return (
+        run_last - run_first + 1,
+        span.first - run_first,
+        max(0, run_last - span.last),
+        _ORGANISATION in after,
+        _ORGANISATION in words.classes[run_first : run_last + 1],
+        _WORK in after,
+        _VENUE in after or _STREET in after,
+        _TITLE in before,
+        _GIVEN in before,
+        _CAPITAL in before or _SURNAME in before,
+        not after.isdisjoint((_CAPITAL, _SURNAME, _GIVEN)),
+    )
+
+
+def _document(document: Document, span: Span) -> tuple[float, ...]:
     times = document.times[span.folded]
     rivals = document.by_first[span.first]
-    values["times"] = math.log1p(times)
-    values["times_after_preposition"] = document.after_preposition[span.folded] / times
-    values["times_beside_capital"] = document.beside_capital[span.folded] / times
-    values["times_after_title"] = document.after_title[span.folded] / times
-    values["longest"] = all(other.last <= span.last for other in rivals)
-    values["nested_in_longer"] = any(
+    text = document.words.text
+    return (
+        math.log1p(times),
+        document.after_preposition[span.folded] / times,
+        document.beside_capital[span.folded] / times,
+        document.after_title[span.folded] / times,
+        document.reporting[span.folded] / times,
+        all(other.last <= span.last for other in rivals),
+        _is_nested(document, span),
+        any(other.length < span.length for other in rivals),
+        text.text[span.end : span.end + 1] in _HYPHENS and span.end < len(text.text),
+        span.start > 0 and text.text[span.start - 1] in _HYPHENS,
+        _listed(document, span, step=-1),
+        _listed(document, span, step=1),
+        *_commas(document, span),
+    )
+
+
+def _is_nested(document: Document, span: Span) -> bool:
+    return any(
         other.length > span.length and other.last >= span.last
         for first in range(max(0, span.first - 3), span.first + 1)
         for other in document.by_first.get(first, ())
     )
-    values["nests_longer"] = any(other.length < span.length for other in rivals)
-    values["hyphen_after"] = document.words.text.text[span.end : span.end + 1] == "-"
-    _commas(document, span, values)
 
 
-def _commas(document: Document, span: Span, values: dict[str, float]) -> None:
+def _listed(document: Document, span: Span, *, step: int) -> bool:
+    """Tell whether another candidate stands next to a span, past a comma or "and"."""
+    words = document.words
+    edge, others = (span.first, document.by_last) if step < 0 else (span.last, document.by_first)
+    left, right = (edge - 1, edge) if step < 0 else (edge, edge + 1)
+    if gap_between(words, left, right) == _COMMA:
+        return edge + step in others
+    joins = 0 <= edge + step < len(words.capital) and words.text.tokens[edge + step].surface in _AND
+    return joins and edge + 2 * step in others
+
+
+def _commas(document: Document, span: Span) -> tuple[float, ...]:
     """X, Y: a comma and another known name after or before the span."""
     words = document.words
+    place_after = container = place_before = False
     if gap_between(words, span.last, span.last + 1) == _COMMA:
         following = document.by_first.get(span.last + 1, ())
-        values["comma_place_after"] = any(_is_container(other) for other in following)
-        values["comma_container"] = any(contains(other, span) for other in following)
+        place_after = any(_is_container(other) for other in following)
+        container = place_after and any(contains(other, span) for other in following)
     if gap_between(words, span.first - 1, span.first) == _COMMA:
-        values["comma_place_before"] = bool(document.by_last.get(span.first - 1)) and _is_container(
-            span
-        )
+        place_before = bool(document.by_last.get(span.first - 1)) and _is_container(span)
+    return place_after, container, place_before
 
 
 def _is_container(span: Span) -> bool:
@@ -250,12 +342,3 @@ def holds(
     if not set(outer_countries) & set(inner_countries):
         return False
     return kind is Kind.COUNTRY or outer_admin1 == inner_admin1
-
-
-def _neighbours(words: Words, span: Span, row: np.ndarray) -> None:
-    row[_LEFT + class_at(words, span.first - 1)] = 1.0
-    row[_LEFT2 + class_at(words, span.first - 2)] = 1.0
-    row[_RIGHT + class_at(words, span.last + 1)] = 1.0
-    row[_RIGHT2 + class_at(words, span.last + 2)] = 1.0
-    row[_LEFT_GAP + gap_between(words, span.first - 1, span.first)] = 1.0
-    row[_RIGHT_GAP + gap_between(words, span.last, span.last + 1)] = 1.0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gazetteer.place import Kind, NameType
+from geo.recognition.heads import headed_names
 from geo.recognition.lexicon import lexicon
 
 if TYPE_CHECKING:
@@ -47,7 +48,41 @@ def find_spans(text: FoldedText, gazetteer: Gazetteer) -> list[Span]:
     for first, token in enumerate(text.tokens):
         if _may_begin(text, first, token):
             spans.extend(_spans_at(text, first, gazetteer))
-    return spans
+    headed = [_whole(text, *found) for found in headed_names(text, gazetteer)]
+    if not headed:
+        return spans
+    taken = {(span.first, span.last) for span in headed}
+    kept = [span for span in spans if (span.first, span.last) not in taken]
+    return sorted([*kept, *headed], key=lambda span: (span.first, span.last))
+
+
+def find_allowed(
+    text: FoldedText, gazetteer: Gazetteer, *, allowed: frozenset[str], known: Sequence[Span]
+) -> list[Span]:
+    """Return the spans of names that are to be places however they are written, but for those known."""
+    taken = {(span.first, span.last) for span in known}
+    last_at = {end: index for index, end in enumerate(text.ends)}
+    found = []
+    for first, offset in enumerate(text.offsets):
+        for name in allowed:
+            last = last_at.get(offset + len(name)) if text.folded.startswith(name, offset) else None
+            if last is not None and (first, last) not in taken:
+                candidates = gazetteer.lookup_folded(name)
+                found.append(_whole(text, first, last, name, candidates))
+    return found
+
+
+def _whole(
+    text: FoldedText, first: int, last: int, folded: str, candidates: Sequence[Candidate]
+) -> Span:
+    return Span(
+        first=first,
+        last=last,
+        start=text.tokens[first].start,
+        end=text.tokens[last].end,
+        folded=folded,
+        candidates=candidates,
+    )
 
 
 def _may_begin(text: FoldedText, index: int, token: Token) -> bool:
@@ -125,7 +160,12 @@ def _reads_as_name(tokens: Sequence[Token]) -> bool:
         if surface[0].islower() and not small:
             return False
     last = tokens[-1].surface
-    return not last[0].islower() or (len(tokens) > 1 and words.is_a(last, "place_head"))
+    if not last[0].islower():
+        return True
+    proper = any(
+        t.surface[0].isupper() and not words.is_a(t.surface.lower(), "article") for t in tokens[:-1]
+    )
+    return proper and words.is_a(last, "place_head")
 
 
 def _may_mean(candidate: Candidate, *, surface: str, stopped: bool) -> bool:

@@ -1,4 +1,4 @@
-"""Places that a text describes by others: near, south of, between, the border with, the north of.
+"""Places that a text describes by others: near, south of, between, off the coast of, the border with.
 
 Each finder takes the text and its resolutions and yields more resolutions, whose mention has the
 role RELATION and whose place is the anchor.
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from geo.relations.bearings import find_bearings
 from geo.relations.borders import find_borders
+from geo.relations.coast import find_off_coast
 from geo.relations.nearness import find_near
 from geo.relations.parts import find_parts
 
@@ -31,6 +32,7 @@ def find_relations(
         *borders,
         *find_bearings(text, resolutions),
         *find_near(text, [*resolutions, *borders]),
+        *find_off_coast(text, resolutions, gazetteer),
         *find_parts(text, resolutions, gazetteer),
     ]
     return _widest(found)

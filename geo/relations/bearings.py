@@ -31,7 +31,7 @@ def find_bearings(text: str, resolutions: Sequence[Resolution]) -> Iterator[Reso
     anchors = Anchors([r for r in resolutions if r.kind in _ANCHOR_KINDS])
     for match in _pattern().finditer(text):
         anchor = anchors.starting_at(match.end())
-        distance_km = _distance_km(match)
+        distance_km = stated_km(match)
         if anchor is not None and 0 < distance_km <= _FARTHEST_KM:
             yield _offset(text, match, anchor, distance_km)
 
@@ -75,12 +75,21 @@ def _offset(text: str, match: re.Match[str], anchor: Resolution, distance_km: fl
     )
 
 
-def _distance_km(match: re.Match[str]) -> float:
+def distance_pattern() -> str:
+    """Return the pattern of a stated distance, with the groups `number` and `unit`."""
+    number = "|".join(word for group in words("numbers").values() for word in group)
+    units = sorted((word for group in words("units").values() for word in group), key=len)
+    unit = "|".join(reversed(units))
+    return rf"(?P<number>\d[\d.,]*\d|\d|{number})[\s-]*(?P<unit>{unit})\b(?:\s*\([^)]{{1,20}}\))?"
+
+
+def stated_km(match: re.Match[str]) -> float:
+    """Return the distance that a match of distance_pattern() states."""
     units = {word: float(factor) for factor, group in words("units").items() for word in group}
     numbers = {word: float(value) for value, group in words("numbers").items() for word in group}
     raw = match["number"].lower()
     value = numbers[raw] if raw in numbers else float(_plain(raw))
-    return value * units[match["unit"].lower()]
+    return value * units[" ".join(match["unit"].lower().split())]
 
 
 def _plain(number: str) -> str:
@@ -96,11 +105,9 @@ def _bearings() -> dict[str, float]:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    number = "|".join(word for group in words("numbers").values() for word in group)
-    unit = "|".join(word for group in words("units").values() for word in group)
     bearing = "|".join(sorted(_bearings(), key=len, reverse=True))
     return re.compile(
-        rf"\b(?P<number>\d[\d.,]*\d|\d|{number})[\s-]*(?P<unit>{unit})\b(?:\s*\([^)]{{1,20}}\))?"
+        rf"\b{distance_pattern()}"
         rf"(?:\s+(?:to\s+the\s+|al\s+|a\s+|ao\s+)?(?P<bearing>{bearing}))?\s+{_OF}\s+{_FILLER}",
         re.IGNORECASE,
     )

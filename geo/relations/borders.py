@@ -33,6 +33,10 @@ _NOT_A_BORDER = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(r"(?:['’]s)?(?:[\s\-–—][a-z]+){0,2}[\s\-–—]$")
+# "Niger closed its border", "Turkey sealed the border": the words of the border begin at the article.
+_DETERMINED = re.compile(
+    r"\b(?:the|its|their|a|la|su|sus|sua|suas)\s+(?:[a-z]+\s+)?$", re.IGNORECASE
+)
 _PAIR = re.compile(r"^\s*[-–—/]\s*$|^\s+and\s+$")
 _WITH = re.compile(
     r"^\s+(?:area\s+|region\s+|line\s+)?(?:with|of|con|com|de|da|do)\s+(?:the\s+|el\s+|la\s+|o\s+|a\s+)?$",
@@ -78,6 +82,8 @@ def _read(text: str, word: re.Match[str], countries: Anchors) -> _Reading | None
     if not named:
         return None
     start = min(word.start(), *(r.mention.start for r in named))
+    if before and (own := _DETERMINED.search(text, before[-1].mention.end, word.start())):
+        start = own.start()
     article = _ARTICLE.search(text, max(0, start - 8), start)
     end = max(word.end(), *(r.mention.end for r in named))
     codes = tuple(dict.fromkeys(code for r in named for code in r.country_codes[:1]))

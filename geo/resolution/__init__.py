@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gazetteer.place import NameType
-from geo.recognition.features import prominence
+from geo.guidance import UNGUIDED
+from geo.recognition.features import NAMES
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
 from geo.resolution.names import Name, group_names
-from geo.resolution.outline import log_km
-from geo.resolution.votes import context_matrix, count_votes
+from geo.resolution.outline import log_km_of, unit_vectors
+from geo.resolution.votes import context_matrices
 from geo.trees import load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gazetteer.place import Candidate, Gazetteer
+    from geo.guidance import Guidance, Profile
     from geo.recognition import Recognition
 
-__all__ = ["FINAL", "Choice", "choose", "dateline_name", "final_rows", "ranked", "with_context"]
+__all__ = [
+    "FINAL",
+    "Choice",
+    "choices_of",
+    "choose",
+    "dateline_name",
+    "final_rows",
+    "model",
+    "ranked",
+    "with_context",
+]
 
-#: What the last model sees of a name and its best candidate.
-FINAL: tuple[str, ...] = (
-    "recognition", "best", "lead", "prior_best", "candidates", "demonym", "abbreviation",
-    "log_population", "container_after", "country_votes", "nearest_log_km", "times", "names",
+_OWN = (
+    "recognition", "weight", "mean_weight", "best", "lead", "second", "times",
 )  # fmt: skip
-
-
+#: What the last model sees of one mention and its name's best candidate.
+FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT, *(f"span_{name}" for name in NAMES))
+#: How many times likelier a place in the focus of a project is than the text alone tells.
+FOCUS_ODDS = 1000.0
+#: The least confidence of a name that is allowed by hand.
+ALLOWED_CONFIDENCE = 0.3
 _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
 
 
@@ -37,13 +50,18 @@ _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
 class Choice:
     """A name with its candidates' chances: `chances[j]` belongs to `name.candidates[j]`.
 
-    `confidence` is the chance that the name is a place and its best candidate the right one.
+    `confidences` are the chances of its mentions to be a place and its best candidate to be right.
     """
 
     name: Name
     chances: np.ndarray
     rows: np.ndarray
-    confidence: float
+    confidences: tuple[float, ...]
+
+    @property
+    def confidence(self) -> float:
+        """The confidence of its surest mention."""
+        return max(self.confidences)
 
     @property
     def best(self) -> Candidate:
@@ -55,31 +73,77 @@ class Choice:
         return [self.name.candidates[int(j)] for j in np.argsort(-self.chances, kind="stable")]
 
 
-def choose(recognition: Recognition, gazetteer: Gazetteer) -> list[Choice]:
-    """Return a choice for each name of an article."""
-    scored = ranked(recognition, gazetteer)
+def choose(
+    recognition: Recognition, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED
+) -> list[Choice]:
+    """Return a choice for each mention of an article."""
+    scored = ranked(recognition, gazetteer, guidance)
     if not scored:
         return []
-    finals = load("final").probability(final_rows(scored))
+    rows = final_rows(scored, recognition.rows)
+    finals = load(model("final", guidance.profile)).probability(rows)
+    choices = choices_of(scored, finals)
+    return [_allowed(c) if c.name.folded in guidance.allowed else c for c in choices]
+
+
+def _allowed(choice: Choice) -> Choice:
+    """Return the choice of a name that is known to be a place: only which one is open."""
+    sure = float(choice.chances.max() / max(1.0, choice.chances.sum()))
+    least = max(sure, ALLOWED_CONFIDENCE)
+    return replace(choice, confidences=tuple(max(own, least) for own in choice.confidences))
+
+
+def model(step: str, profile: Profile | None) -> str:
+    """Return the name of a step's weights: with a publisher's profile they are learned apart."""
+    return step if profile is None else f"home_{step}"
+
+
+def choices_of(
+    scored: Sequence[tuple[Name, np.ndarray, np.ndarray]], finals: np.ndarray
+) -> list[Choice]:
+    """Return the choices of names; `finals` holds the confidences of all mentions, name after name."""
+    ends = np.cumsum([len(name.spans) for name, _, _ in scored])[:-1]
     return [
-        Choice(name=name, chances=chances, rows=rows, confidence=float(final))
-        for (name, chances, rows), final in zip(scored, finals, strict=True)
+        Choice(name=name, chances=chances, rows=rows, confidences=tuple(map(float, own)))
+        for (name, chances, rows), own in zip(scored, np.split(finals, ends), strict=True)
     ]
 
 
 def ranked(
-    recognition: Recognition, gazetteer: Gazetteer
+    recognition: Recognition, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED
 ) -> list[tuple[Name, np.ndarray, np.ndarray]]:
     """Return each name with its candidates' chances and their features (PRIOR, then CONTEXT)."""
     names = group_names(recognition.words, recognition.spans, recognition.probabilities)
     if not names:
         return []
-    priors = [prior_matrix(name.candidates, name.around) for name in names]
-    first = _split(load("prior").probability(np.concatenate(priors)), names)
+    priors = [prior_matrix(name.candidates, name.around, guidance.profile) for name in names]
+    first = _split(
+        load(model("prior", guidance.profile)).probability(np.concatenate(priors)), names
+    )
+    first = _focused(names, first, guidance.focus)
     dateline = dateline_name(recognition, names)
     rows = with_context(names, priors, first, dateline=dateline, gazetteer=gazetteer)
-    second = _split(load("ranker").probability(np.concatenate(rows)), names)
-    return list(zip(names, second, rows, strict=True))
+    second = _split(
+        load(model("ranker", guidance.profile)).probability(np.concatenate(rows)), names
+    )
+    return list(zip(names, _focused(names, second, guidance.focus), rows, strict=True))
+
+
+def _focused(
+    names: Sequence[Name], chances: Sequence[np.ndarray], focus: frozenset[str]
+) -> list[np.ndarray]:
+    """Return chances with those of places in the focus raised, unless the text names where they lie."""
+    if not focus:
+        return list(chances)
+    return [_raised(name, own, focus) for name, own in zip(names, chances, strict=True)]
+
+
+def _raised(name: Name, chances: np.ndarray, focus: frozenset[str]) -> np.ndarray:
+    if name.around.told:
+        return chances
+    inside = np.array([not focus.isdisjoint(c.place.country_codes) for c in name.candidates])
+    odds = np.where(inside, FOCUS_ODDS, 1.0) * chances
+    return np.asarray(odds / (odds + 1.0 - chances))
 
 
 def with_context(
@@ -91,11 +155,8 @@ def with_context(
     gazetteer: Gazetteer,
 ) -> list[np.ndarray]:
     """Return each name's rows with what the other names say: shape (candidates, PRIOR + CONTEXT)."""
-    votes = count_votes(names, first, dateline=dateline)
-    return [
-        np.hstack([prior, context_matrix(names, index, first[index], votes, gazetteer=gazetteer)])
-        for index, prior in enumerate(priors)
-    ]
+    context = context_matrices(names, first, dateline=dateline, gazetteer=gazetteer)
+    return [np.hstack([prior, own]) for prior, own in zip(priors, context, strict=True)]
 
 
 def _split(chances: np.ndarray, names: Sequence[Name]) -> list[np.ndarray]:
@@ -112,34 +173,33 @@ def dateline_name(recognition: Recognition, names: Sequence[Name]) -> int | None
     return min(found, key=lambda i: names[i].spans[0].start, default=None)
 
 
-def final_rows(scored: Sequence[tuple[Name, np.ndarray, np.ndarray]]) -> np.ndarray:
-    """Return what the last model sees of each name: float32, shape (names, len(FINAL))."""
-    rows = np.zeros((len(scored), len(FINAL)), dtype=np.float32)
-    for row, (name, chances, features) in zip(rows, scored, strict=True):
+def final_rows(
+    scored: Sequence[tuple[Name, np.ndarray, np.ndarray]], spans: np.ndarray
+) -> np.ndarray:
+    """Return what the last model sees of each mention: float32, shape (mentions, len(FINAL)).
+
+    `spans` are the rows of the recognition.
+    """
+    rows = []
+    for name, chances, features in scored:
         best = int(np.argmax(chances))
-        candidate = name.candidates[best]
-        apart = _apart(name, best)
-        rivals = chances[apart]
-        context = features[best, len(PRIOR) :]
-        row[:] = (
+        same = _same_place(name, best)
+        rivals = chances[~same]
+        second = float(rivals.max()) if len(rivals) else 0.0
+        shared = (
             name.weight,
-            min(1.0, chances[~apart].sum()),
-            chances[best] - (rivals.max() if len(rivals) else 0.0),
-            context[CONTEXT.index("prior")],
-            np.log1p(len(chances)),
-            candidate.name_type is NameType.DEMONYM,
-            candidate.name_type is NameType.ABBREVIATION,
-            np.log1p(prominence(candidate)),
-            best in name.around.after,
-            context[CONTEXT.index("country_votes")],
-            context[CONTEXT.index("nearest_log_km")],
+            sum(name.weights) / len(name.weights),
+            min(1.0, float(chances[same].sum())),
+            float(chances[best]) - second,
+            second,
             len(name.spans),
-            context[CONTEXT.index("names")],
         )
-    return rows
+        rows += [(weight, *shared, *features[best]) for weight in name.weights]
+    members = [index for name, _, _ in scored for index in name.members]
+    return np.hstack([np.array(rows, dtype=np.float32), spans[members]])
 
 
-def _apart(name: Name, best: int) -> np.ndarray:
-    """Mark the candidates that lie elsewhere than the best: a town and its district are no rivals."""
-    points = np.array([candidate.place.coordinates.latlon for candidate in name.candidates])
-    return log_km(points, points[best : best + 1])[:, 0] > _SAME_PLACE_LOG_KM
+def _same_place(name: Name, best: int) -> np.ndarray:
+    """Mark the candidates that lie where the best does: a town and its district are no rivals."""
+    vectors = unit_vectors(np.array([c.place.coordinates.latlon for c in name.candidates]))
+    return log_km_of(vectors @ vectors[best]) <= _SAME_PLACE_LOG_KM

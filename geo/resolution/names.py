@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from gazetteer.names import fold
@@ -25,7 +26,12 @@ _MOST_CANDIDATES = 60
 _LEAST_LIKENESS = 0.4
 _FAR_LARGER = 100
 _COMMA, _OPEN = GAPS.index("comma"), GAPS.index("open")
-_ARTICLE = WORD_CLASSES.index("article")
+_ARTICLE, _HEAD, _OTHER = (
+    WORD_CLASSES.index(n) for n in ("article", "place_head", "other_preposition")
+)
+_OWN = "\n"
+_NONE: frozenset[int] = frozenset()
+_NONE_KINDS: frozenset[str] = frozenset()
 _CONTAINERS = frozenset({Kind.COUNTRY, Kind.ADMIN1})
 _NEAR_WORDS = 14
 _SMALL_WORDS = 5
@@ -40,28 +46,45 @@ class Name:
     """Spans of one article that must mean the same place.
 
     `weight` is the probability that the name is a place at all; `candidates` are the places it
-    may mean, the most prominent first.
+    may mean, the most prominent first; `members` are its spans' indexes in the recognition,
+    `weights` their probabilities and `sentences` the numbers of their sentences.
     """
 
     folded: str
     spans: tuple[Span, ...]
     candidates: Sequence[Candidate]
     weight: float
+    members: tuple[int, ...]
+    weights: tuple[float, ...]
+    sentences: frozenset[int]
     around: Surroundings
 
 
 def group_names(words: Words, spans: Sequence[Span], weights: Sequence[float]) -> list[Name]:
     """Return the names of an article; a name that containers pull apart is two names."""
     lasting = {span.first: span for span in spans}
-    groups: dict[tuple[str, frozenset[str]], list[int]] = defaultdict(list)
-    holders: dict[int, Span | None] = {}
-    for index, span in enumerate(spans):
-        holders[index] = _holder(words, span, lasting)
-        groups[span.folded, _holder_key(holders[index])].append(index)
+    holders = [_holder(words, span, lasting) for span in spans]
+    consumed = {id(holder) for holder in holders if holder is not None}
+    free = [
+        [other for other in _neighbours(spans, index) if id(other) not in consumed]
+        for index in range(len(spans))
+    ]
     shared = _shared_holders(spans, holders)
+    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for index, span in enumerate(spans):
+        key = _holder_key(span, holders[index], free[index], shared.get(span.folded, ()))
+        groups[span.folded, key].append(index)
     return [
-        _name(words, spans, weights, members, holders=holders, shared=shared[folded])
-        for (folded, _), members in groups.items()
+        _name(
+            words,
+            spans,
+            weights,
+            members,
+            holder=holders[members[0]],
+            free=free,
+            shared=() if key.startswith(_OWN) else shared.get(folded, ()),
+        )
+        for (folded, key), members in groups.items()
     ]
 
 
@@ -86,18 +109,43 @@ def _first_after(words: Words, index: int, lasting: Mapping[int, Span]) -> Span 
     return None
 
 
-def _holder_key(holder: Span | None) -> frozenset[str]:
-    return frozenset({holder.folded}) if holder else frozenset()
+def _holder_key(
+    span: Span, holder: Span | None, free: Sequence[Span], shared: Sequence[Span]
+) -> str:
+    """Return what sets a mention apart from others of its name: its own container.
+
+    One without a container follows the others of its name, unless another country or division
+    that holds such a place is named beside it: "London, Ontario ... London in England".
+    """
+    if holder is not None:
+        return holder.folded
+    if not shared:
+        return ""
+    for other in free:
+        if _is_named(other) and any(_held_by(c, other) for c in span.candidates):
+            agreed = any(
+                _held_by(c, other) and _held_by(c, h) for c in span.candidates for h in shared
+            )
+            if not agreed:
+                return _OWN + other.folded
+    return ""
+
+
+def _is_named(span: Span) -> bool:
+    """Tell whether a span may name a country or division, rather than its people or adjective."""
+    return any(
+        c.place.kind in _CONTAINERS and c.name_type is not NameType.DEMONYM for c in span.candidates
+    )
 
 
 def _shared_holders(
-    spans: Sequence[Span], holders: Mapping[int, Span | None]
+    spans: Sequence[Span], holders: Sequence[Span | None]
 ) -> Mapping[str, list[Span]]:
     shared: dict[str, list[Span]] = defaultdict(list)
-    for index, holder in holders.items():
+    for span, holder in zip(spans, holders, strict=True):
         if holder is not None:
-            shared[spans[index].folded].append(holder)
-    return shared
+            shared[span.folded].append(holder)
+    return {folded: _distinct(own) for folded, own in shared.items()}
 
 
 def _name(
@@ -106,28 +154,70 @@ def _name(
     weights: Sequence[float],
     members: Sequence[int],
     *,
-    holders: Mapping[int, Span | None],
+    holder: Span | None,
+    free: Sequence[Sequence[Span]],
     shared: Sequence[Span],
 ) -> Name:
     first = spans[members[0]]
-    holder = holders[members[0]]
+    sentences = frozenset(words.sentence_of[spans[i].first] for i in members)
     candidates = _capped(_plausible(first), [holder] if holder else shared)
-    near = _distinct(other for index in members for other in _neighbours(spans, index))
+    # What follows a name outweighs what else is named near it.
+    near = [] if holder else _distinct(other for index in members for other in free[index])
+    beside = [o for o in near if _is_named(o) and words.sentence_of[o.first] in sentences]
     around = Surroundings(
         surface=words.text.text[first.start : first.end],
         after=_held(candidates, [holder] if holder else []),
         near=_held(candidates, near),
-        shared=_held(candidates, _distinct(shared)),
+        same_sentence=_held(candidates, beside),
+        shared=_held(candidates, shared),
         contradicted=holder is not None,
         article=any(class_at(words, spans[i].first - 1) == _ARTICLE for i in members),
+        fitting=_fitting(candidates, {k for i in members for k in kinds_beside(words, spans[i])}),
     )
     return Name(
         folded=first.folded,
         spans=tuple(spans[i] for i in members),
         candidates=candidates,
         weight=max(weights[i] for i in members),
+        members=tuple(members),
+        weights=tuple(weights[i] for i in members),
+        sentences=sentences,
         around=around,
     )
+
+
+def _fitting(candidates: Sequence[Candidate], kinds: set[str]) -> frozenset[int]:
+    return (
+        frozenset(i for i, c in enumerate(candidates) if c.place.kind in kinds) if kinds else _NONE
+    )
+
+
+def kinds_beside(words: Words, span: Span) -> frozenset[str]:
+    """Return the kinds of place that a word beside a span says: "the village of X", "X province"."""
+    tokens, heads = words.text.tokens, head_kinds()
+    if (
+        class_at(words, span.last + 1) == _HEAD
+        and gap_between(words, span.last, span.last + 1) == 0
+    ):
+        return heads.get(tokens[span.last + 1].surface.lower(), _NONE_KINDS)
+    at = span.first - 1
+    if class_at(words, at) == _OTHER and class_at(words, at - 1) == _HEAD:
+        at -= 1
+    if class_at(words, at) == _HEAD and gap_between(words, at, at + 1) == 0:
+        return heads.get(tokens[at].surface.lower(), _NONE_KINDS)
+    return _NONE_KINDS
+
+
+@cache
+def head_kinds() -> Mapping[str, frozenset[str]]:
+    """The kinds of place that a head noun stands for."""
+    rows = files("geo.resolution").joinpath("data/head_kinds.tsv").read_text(encoding="utf-8")
+    found: dict[str, set[str]] = defaultdict(set)
+    for row in rows.splitlines():
+        kind, _, words = row.partition("\t")
+        for word in words.split():
+            found[word].add(kind)
+    return {word: frozenset(kinds) for word, kinds in found.items()}
 
 
 def _distinct(spans: Iterable[Span]) -> list[Span]:
@@ -139,11 +229,15 @@ def _plausible(span: Span) -> Sequence[Candidate]:
     """The candidates without the odd second names of places that have rivals of this very name.
 
     GeoNames lists "Moria" among the names of Jerusalem; where a Moria is known, that one is meant.
-    A name as changed as Bombay stays, since its place is far larger than its namesakes.
+    A name as changed as Bombay stays, since its place is far larger than its namesakes. A country
+    or division comes before a people or an abbreviation that is written like it.
     """
     own = [c for c in span.candidates if c.name_type is NameType.PREFERRED]
     if not own:
         return span.candidates
+    if any(c.place.kind in _CONTAINERS for c in own):
+        own_types = (NameType.DEMONYM, NameType.ABBREVIATION)
+        return [c for c in span.candidates if c.name_type not in own_types]
     fame = _FAR_LARGER * max(prominence(c) for c in own)
     return [
         c

@@ -22,22 +22,29 @@ _CACHE: dict[tuple[str, str], np.ndarray] = {}
 
 
 def outline(place: Place, gazetteer: Gazetteer) -> np.ndarray:
-    """Return points of a place in degrees: shape (points, 2), latitude first."""
-    own = np.array([place.coordinates.latlon])
-    if place.kind not in LONG:
-        return own
+    """Return points along a place as unit vectors: shape (points, 3)."""
     key = (gazetteer.edition, place.id)
     if key not in _CACHE:
         geometry = gazetteer.footprint(place)
         points = get_coordinates(geometry) if geometry is not None else np.zeros((0, 2))
         step = max(1, len(points) // _MOST_POINTS)
-        _CACHE[key] = np.vstack([own, points[::step, ::-1]])
+        own = np.array([place.coordinates.latlon])
+        _CACHE[key] = unit_vectors(np.vstack([own, points[::step, ::-1]]))
     return _CACHE[key]
 
 
+def unit_vectors(points: np.ndarray) -> np.ndarray:
+    """Return points in degrees, latitude first, as vectors from the Earth's centre: shape (n, 3)."""
+    lat, lon = np.radians(points).T
+    return np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=1)
+
+
+def log_km_of(cosines: np.ndarray) -> np.ndarray:
+    """Return ln(1 + great-circle km) of the cosines of angles between unit vectors."""
+    half = np.sqrt(np.clip((1.0 - cosines) / 2.0, 0.0, 1.0))
+    return np.asarray(np.log1p(2 * _EARTH_KM * np.arcsin(half)))
+
+
 def log_km(points: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """Return ln(1 + great-circle km) between points (n, 2) and others (m, 2): shape (n, m)."""
-    a, b = np.radians(points)[:, None, :], np.radians(others)[None, :, :]
-    half = np.sin((b - a) / 2) ** 2
-    h = half[..., 0] + np.cos(a[..., 0]) * np.cos(b[..., 0]) * half[..., 1]
-    return np.asarray(np.log1p(2 * _EARTH_KM * np.arcsin(np.sqrt(np.clip(h, 0, 1)))))
+    """Return ln(1 + great-circle km) between points (n, 2) and others (m, 2), latitude first."""
+    return log_km_of(unit_vectors(points) @ unit_vectors(others).T)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
 from shapely.geometry import Point, Polygon
 
 from gazetteer.place import Kind, NameType
-from geo.model import Mention, Precision, Resolution, Role
+from geo.model import Alternative, Mention, Precision, Resolution, Role
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -51,18 +52,18 @@ _KM_PER_DEGREE = 111.2
 _DISTRICT_KM = 25.0
 _REGION_KM = 100.0
 _MOST_ALTERNATIVES = 5
+_LEAST = 1e-9
 
 
 def place_choice(
-    recognition: Recognition, choice: Choice, *, gazetteer: Gazetteer
+    recognition: Recognition, choice: Choice, *, gazetteer: Gazetteer, why: str
 ) -> list[Resolution]:
     """Return one resolution for each mention of a chosen name."""
     candidate = choice.best
     place = candidate.place
     geometry = gazetteer.footprint(place) if place.kind in DRAWN_WHOLE else None
     uncertainty_km = uncertainty(place, geometry)
-    alternatives = tuple(c.place for c in choice.ordered()[1 : 1 + _MOST_ALTERNATIVES])
-    why = _why(choice)
+    alternatives = alternatives_of(choice)
     return [
         Resolution(
             mention=_mention(recognition, span, candidate.name_type),
@@ -74,12 +75,27 @@ def place_choice(
             geometry=geometry,
             precision=PRECISION[place.kind],
             uncertainty_km=uncertainty_km,
-            confidence=round(choice.confidence, 3),
+            confidence=round(confidence, 3),
             alternatives=alternatives,
             why=why,
         )
-        for span in choice.name.spans
+        for span, confidence in zip(choice.name.spans, choice.confidences, strict=True)
     ]
+
+
+def alternatives_of(choice: Choice) -> tuple[Alternative, ...]:
+    """Return the other candidates of a name, the likeliest first.
+
+    They share what the confidence leaves over as the ranker sees them; the rest of it is the
+    chance that none of them is meant.
+    """
+    order = np.argsort(-choice.chances, kind="stable")
+    best, others = choice.chances[order[0]], choice.chances[order[1:]]
+    left = (1.0 - choice.confidence) / max(1.0 - float(best), float(others.sum()), _LEAST)
+    return tuple(
+        Alternative(place=choice.name.candidates[j].place, chance=round(float(chance * left), 3))
+        for j, chance in zip(order[1:], others[:_MOST_ALTERNATIVES], strict=False)
+    )
 
 
 def _mention(recognition: Recognition, span: Span, name_type: NameType) -> Mention:
@@ -130,26 +146,3 @@ def _circle(point: Point, radius_km: float) -> list[tuple[float, float]]:
     width = height / max(math.cos(math.radians(point.y)), 0.01)
     angles = [math.tau * step / 48 for step in range(49)]
     return [(point.x + width * math.cos(a), point.y + height * math.sin(a)) for a in angles]
-
-
-def _why(choice: Choice) -> str:
-    """One plain sentence: what spoke for the place."""
-    place = choice.best.place
-    name, around = choice.name, choice.name.around
-    index = next(i for i, c in enumerate(name.candidates) if c is choice.best)
-    if len(name.candidates) == 1:
-        return f"The gazetteer knows one place called {around.surface}."
-    if index in around.after:
-        return f"{place.name}: the text names the state or country that it lies in."
-    if choice.best.name_type is NameType.DEMONYM:
-        return f"{around.surface} is the adjective or people of {place.name}."
-    if place.kind in (Kind.COUNTRY, Kind.ADMIN1):
-        return f"{place.name}: a {_KIND_WORDS[place.kind]} comes before lesser places of its name."
-    if index in around.near or index in around.shared:
-        return f"{place.name}: its country or state is named near it."
-    if index == 0:
-        return f"{place.name}: the largest of {len(name.candidates)} places of this name."
-    return f"{place.name}: the other places of the article speak for it, of {len(name.candidates)} of this name."
-
-
-_KIND_WORDS = {Kind.COUNTRY: "country", Kind.ADMIN1: "state or province"}

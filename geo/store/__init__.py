@@ -7,6 +7,7 @@ from pathlib import Path
 from geo.privacy import Audience
 from geo.record import Record
 from geo.store.changes import Changes, Moved, changes
+from geo.store.reading import read_into
 from geo.store.rows import ArticleEntry, Quarantined, Unplaced
 from geo.store.sqlite import Store
 from geo.store.writing import IdTakenError
@@ -22,6 +23,7 @@ __all__ = [
     "Unplaced",
     "changes",
     "open_store",
+    "read_into",
 ]
 
 

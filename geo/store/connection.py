@@ -122,14 +122,26 @@ def _prepare(connection: sqlite3.Connection, *, path: Path, read_only: bool) -> 
 
 def _check(connection: sqlite3.Connection, *, path: Path) -> None:
     """Refuse a file of another program and a schema of a later version of this one."""
-    owner, version = _number(connection, "application_id"), _number(connection, "user_version")
-    if owner != APPLICATION_ID and (owner or version or _holds_tables(connection)):
+    owner, version, tables = _marks(connection)
+    if owner != APPLICATION_ID and (owner or version or tables):
         raise StoreError(f"store {path}: is not a Placeline store. Give another path with --db")
     if version > len(_migrations()):
         raise StoreError(
             f"store {path}: has schema version {version}, this Placeline knows up to "
             f"{len(_migrations())}. Install the newer Placeline that made it"
         )
+
+
+def _marks(connection: sqlite3.Connection) -> tuple[int, int, bool]:
+    """Return whose a file is, its version, and whether it holds tables, all of one moment."""
+    # Another process may be making the store right now.
+    connection.execute("BEGIN")
+    try:
+        owner, version = _number(connection, "application_id"), _number(connection, "user_version")
+        return owner, version, _holds_tables(connection)
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

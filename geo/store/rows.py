@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
 from geo.model import Article, Event, Mention, Role, Status
 from geo.record import Record
 from geo.store.values import RESOLUTION_COLUMNS, counts_of, day_of
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
 ARTICLE = "a.id, a.title, a.source, a.url, a.published, a.language"
 _EVENT = 'e.id, e.kind, e.start, e."end", e.earliest, e.latest, e.status, e.counts, e.confidence'
 _FORM = "f.sentence, f.title, f.url, f.why, f.generalisation"
-_INCIDENT = "i.id, i.articles, i.sources, e.review_status, a.added"
+_WIRE = "(SELECT w.id FROM articles AS w WHERE w.key = a.wire)"
+_INCIDENT = f"i.id, i.articles, i.sources, e.review_status, a.added, i.ranges, {_WIRE}"
 RESOLUTION = ", ".join(f"r.{column.strip()}" for column in RESOLUTION_COLUMNS.split(","))
 COLUMNS = f"{ARTICLE}, {_EVENT}, {_FORM}, {_INCIDENT}, {RESOLUTION}"
 AROUND = """JOIN events AS e ON e.key = f.event JOIN articles AS a ON a.key = e.article
@@ -56,9 +59,9 @@ class Quarantined:
 
 def record_of(row: tuple[Any, ...], values: Values) -> Record:
     """Build a record from the values of COLUMNS."""
-    article, event, form, incident, where = row[:6], row[6:15], row[15:20], row[20:25], row[25:]
+    article, event, form, incident, where = row[:6], row[6:15], row[15:20], row[20:27], row[27:]
     sentence, title, url, why, generalisation = form
-    identity, articles, sources, review_status, added = incident
+    identity, articles, sources, review_status, added, ranges, wire = incident
     own = article_of(article, title=title, url=url)
     resolution = values.resolution(where) if where[0] is not None else None
     return Record(
@@ -70,6 +73,8 @@ def record_of(row: tuple[Any, ...], values: Values) -> Record:
         generalisation=generalisation,
         review_status=review_status,
         added=added,
+        ranges={role: (low, high) for role, (low, high) in orjson.loads(ranges).items()},
+        copy_of=wire or "",
     )
 
 
@@ -93,6 +98,7 @@ def _event(
     row: tuple[Any, ...], article_id: str, *, sentence: str, why: str, resolution: Resolution | None
 ) -> Event:
     identity, kind, start, end, earliest, latest, status, counts, confidence = row
+    stated, vague = counts_of(counts)
     return Event(
         id=identity,
         article_id=article_id,
@@ -104,7 +110,8 @@ def _event(
         earliest=day_of(earliest),
         latest=day_of(latest),
         status=Status(status),
-        counts=counts_of(counts),
+        counts=stated,
+        vague=vague,
         confidence=confidence,
         why=why,
     )

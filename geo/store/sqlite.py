@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any, Self
 
+from geo.guidance import UNGUIDED
 from geo.model import Article, Event, Incident, Reading, Status
 from geo.privacy import Audience
 from geo.store.answers import Answers
+from geo.store.book import IncidentBook
+from geo.store.catching_up import catch_up
 from geo.store.connection import connect, explained, transaction
 from geo.store.rows import (
     AROUND,
@@ -23,6 +26,7 @@ from geo.store.rows import (
     record_of,
 )
 from geo.store.selection import install, select
+from geo.store.steering import Steering, fingerprint
 from geo.store.values import Values, day_of
 from geo.store.writing import OWNER, PUBLIC, Writer, is_known, now
 
@@ -33,9 +37,11 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from gazetteer.place import Gazetteer
+    from geo.guidance import Guidance
     from geo.model import Resolution
     from geo.query import EventQuery
     from geo.record import Record
+    from geo.resolution.profiles import Observation
     from geo.store.selection import Selection
 
 _KEPT_ORIGINAL_BYTES = 1_000_000
@@ -56,6 +62,9 @@ class Store:
         self._connection = connect(path, read_only=read_only)
         self._values = Values(self._connection)
         install(self._connection, self._values.geometry)
+        if not read_only:
+            with explained(path):
+                catch_up(self._connection, self._values, reading=self.reading)
 
     def __enter__(self) -> Self:
         return self
@@ -72,11 +81,20 @@ class Store:
         """Close the file; a second time does nothing."""
         self._connection.close()
 
-    def add(self, reading: Reading, *, edition: str, gazetteer: Gazetteer | None = None) -> bool:
+    def add(
+        self,
+        reading: Reading,
+        *,
+        edition: str,
+        gazetteer: Gazetteer | None = None,
+        guidance: Guidance = UNGUIDED,
+        observation: Observation | None = None,
+    ) -> bool:
         """Keep a reading; on return it is safe on disk. False: its article stood already.
 
         `edition` is the gazetteer's that it was read with; `gazetteer` names countries for the
-        search and cuts the cells of protected events. Raises IdTakenError, BadInputError for
+        search and cuts the cells of protected events; `guidance` is what it was read with,
+        `observation` what it tells of its publisher. Raises IdTakenError, BadInputError for
         coordinates that are none, StoreError when the file cannot be written.
         """
         with explained(self.path), transaction(self._connection):
@@ -84,23 +102,33 @@ class Store:
                 return False
             writer = Writer(connection=self._connection, values=self._values, gazetteer=gazetteer)
             writer.write(reading, edition=edition)
+            self.steering().note(
+                reading.article.id, edition=edition, guidance=guidance, observation=observation
+            )
             self._mark_changed()
         return True
 
     def replace(
-        self, reading: Reading, *, edition: str, gazetteer: Gazetteer | None = None
+        self,
+        reading: Reading,
+        *,
+        edition: str,
+        gazetteer: Gazetteer | None = None,
+        guidance: Guidance = UNGUIDED,
     ) -> bool:
         """Put a reading in the place of its article's old one; on return it is safe on disk.
 
-        False, and nothing written: the article is not here, or was read with that edition already.
-        Raises as `add` does; the old reading stays then.
+        False, and nothing written: the article is not here, or was read with that edition and that
+        guidance already. Raises as `add` does; the old reading stays then.
         """
-        sql = "SELECT 1 FROM articles WHERE id = ? AND edition <> ?"
+        sql = "SELECT 1 FROM articles WHERE id = ? AND (edition <> ? OR guidance <> ?)"
+        row = (reading.article.id, edition, fingerprint(guidance))
         with explained(self.path), transaction(self._connection):
-            if not self._connection.execute(sql, (reading.article.id, edition)).fetchone():
+            if not self._connection.execute(sql, row).fetchone():
                 return False
             writer = Writer(connection=self._connection, values=self._values, gazetteer=gazetteer)
             writer.rewrite(reading, edition=edition)
+            self.steering().note(reading.article.id, edition=edition, guidance=guidance)
             self._mark_changed()
         return True
 
@@ -127,12 +155,9 @@ class Store:
         rows = self._rows(sql, (self._level, event_id))
         return next((record_of(row, self._values) for row in rows), None)
 
-    def reports(self, incident_id: str) -> tuple[Record, ...]:
-        """Return all events that report an incident, the one that it is shown by first."""
-        sql = f"{RECORD} WHERE f.audience IN (0, ?) AND i.id = ? ORDER BY f.best DESC, e.key"
-        return tuple(
-            record_of(row, self._values) for row in self._rows(sql, (self._level, incident_id))
-        )
+    def incidents(self) -> IncidentBook:
+        """Return the incidents, to be asked for by any id and decided on."""
+        return IncidentBook(self._connection, self._values, path=self.path, level=self._level)
 
     def counts(self, query: EventQuery) -> dict[str, int]:
         """Return how many incidents of each kind a query finds, whatever kinds it asks for."""
@@ -217,11 +242,6 @@ class Store:
         sql = "SELECT edition, count(*) FROM articles GROUP BY edition ORDER BY max(key) DESC"
         return dict(self._rows(sql))
 
-    def outdated(self, edition: str) -> list[str]:
-        """Return the ids of the articles that were read with another edition than this."""
-        sql = "SELECT id FROM articles WHERE edition <> ? ORDER BY key"
-        return [key for (key,) in self._rows(sql, (edition,))]
-
     def quarantine(self, item: str, reason: str, *, original: bytes = b"") -> None:
         """Keep what could not be read, with the reason; the same again adds nothing."""
         digest = hashlib.blake2b(original, digest_size=16).digest()
@@ -239,6 +259,10 @@ class Store:
             "SELECT item, reason, original, added FROM quarantine ORDER BY key"
         ):
             yield Quarantined(item=item, reason=reason, original=original, added=added)
+
+    def steering(self) -> Steering:
+        """Return what steers the reading: the settings, and what is known of publishers."""
+        return Steering(self._connection, path=self.path)
 
     def answers(self) -> Answers:
         """Return the answers of online geocoders, a mapping that outlives this handle."""

@@ -13,11 +13,11 @@ import shapely
 
 from gazetteer.place import Coordinates, Kind, Place
 from geo.errors import BadInputError
-from geo.model import Count, Mention, Precision, Qualifier, Resolution, Role
+from geo.model import Alternative, Count, Mention, Precision, Qualifier, Resolution, Role
 from geo.shapes import cut, is_sound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from shapely.geometry.base import BaseGeometry
 
@@ -43,14 +43,14 @@ class Values:
             raise BadInputError(
                 f"{mention.surface!r} lies at 0, 0, which stands for a lost position"
             )
-        alternatives = [self.keep_place(place) for place in resolution.alternatives]
+        alternatives = [self._keep_alternative(other) for other in resolution.alternatives]
         shape = None if resolution.geometry is None else self.keep_geometry(resolution.geometry)
         row = (
             article, listed, mention.start, mention.end, mention.surface, mention.role,
             self.keep_place(resolution.place), resolution.name, resolution.kind,
             " ".join(resolution.country_codes), point.lat, point.lon, shape, resolution.precision,
             resolution.uncertainty_km, resolution.confidence,
-            " ".join(map(str, alternatives)), resolution.why,
+            " ".join(alternatives), resolution.why,
         )  # fmt: skip
         marks = ", ".join("?" * len(row))
         sql = f"INSERT INTO resolutions (article, listed, {RESOLUTION_COLUMNS}) VALUES ({marks})"
@@ -73,9 +73,18 @@ class Values:
             precision=Precision(precision),
             uncertainty_km=uncertainty_km,
             confidence=confidence,
-            alternatives=tuple(self.place(int(key)) for key in alternatives.split()),
+            alternatives=tuple(map(self._alternative, alternatives.split())),
             why=why,
         )
+
+    def _keep_alternative(self, other: Alternative) -> str:
+        """Write an alternative's place; return "key:chance", the key alone where none is known."""
+        key = self.keep_place(other.place)
+        return str(key) if other.chance is None else f"{key}:{other.chance}"
+
+    def _alternative(self, text: str) -> Alternative:
+        key, _, chance = text.partition(":")
+        return Alternative(place=self.place(int(key)), chance=float(chance) if chance else None)
 
     def keep_place(self, place: Place) -> int:
         """Write a place unless it stands already; return its key."""
@@ -115,17 +124,27 @@ class Values:
         return cast("BaseGeometry", geometry)
 
 
-def counts_text(counts: Mapping[str, Count]) -> str:
-    """Write counts as JSON."""
-    return orjson.dumps(
-        {role: [count.value, count.qualifier] for role, count in counts.items()}
-    ).decode()
+def counts_text(counts: Mapping[str, Count], vague: Mapping[str, str]) -> str:
+    """Write counts as JSON: value, qualifier and, of a range, its upper end; of "dozens" the word alone."""
+    rows: dict[str, list[int | str | None]] = {
+        role: [count.value, count.qualifier, *([] if count.high is None else [count.high])]
+        for role, count in counts.items()
+    }
+    rows |= {role: [None, word] for role, word in vague.items()}
+    return orjson.dumps(rows).decode()
 
 
-def counts_of(text: str) -> dict[str, Count]:
-    """Read counts from JSON."""
+def counts_of(text: str) -> tuple[dict[str, Count], dict[str, str]]:
+    """Read counts from JSON: those that are stated, and the words of the vague ones."""
     rows = orjson.loads(text).items()
-    return {role: Count(value=value, qualifier=Qualifier(word)) for role, (value, word) in rows}
+    stated = {
+        role: Count(
+            value=row[0], qualifier=Qualifier(row[1]), high=row[2] if len(row) > 2 else None
+        )
+        for role, row in rows
+        if row[0] is not None
+    }
+    return stated, {role: row[1] for role, row in rows if row[0] is None}
 
 
 def day_text(day: date | None) -> str | None:
@@ -136,6 +155,11 @@ def day_text(day: date | None) -> str | None:
 def day_of(text: str | None) -> date | None:
     """Read a day in ISO 8601."""
     return date.fromisoformat(text) if text else None
+
+
+def listed(keys: Iterable[int] | Iterable[str]) -> str:
+    """Write keys as a JSON list, for SQL to take with json_each."""
+    return orjson.dumps(sorted(keys)).decode()
 
 
 def _key(cursor: sqlite3.Cursor) -> int:

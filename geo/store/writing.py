@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from geo.addresses import canonical
 from geo.errors import BadInputError, StoreError
-from geo.model import Article, Event, Incident, article_id
+from geo.merging import incident_id
+from geo.model import Article, Event, article_id
 from geo.privacy import Audience, redact
 from geo.record import Record
 from geo.shapes import cut
 from geo.store.clearing import clear
+from geo.store.incidents import Incidents, Touched
 from geo.store.values import counts_text, day_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gazetteer.place import Gazetteer
     from geo.model import Reading, Resolution
     from geo.store.values import Values
@@ -73,24 +73,30 @@ class Writer:
         reviews = self.connection.execute(
             "SELECT review_status, id FROM events WHERE article = ?", (article,)
         ).fetchall()
-        shared = clear(self.connection, article)
+        incidents = Incidents(self.connection, self.values)
+        touched = incidents.leave(article)
+        clear(self.connection, article)
         sql = "UPDATE articles SET edition = ?, shown = 1 WHERE key = ?"
         self.connection.execute(sql, (edition, article))
-        self._contents(reading, article=article, added=added)
+        self._contents(reading, article=article, added=added, touched=touched)
         self.connection.executemany("UPDATE events SET review_status = ? WHERE id = ?", reviews)
-        for incident in shared:
-            self._recount(incident)
 
-    def _contents(self, reading: Reading, *, article: int, added: str) -> None:
+    def _contents(
+        self, reading: Reading, *, article: int, added: str, touched: Touched | None = None
+    ) -> None:
         resolutions = {
             _identity(found): self.values.keep_resolution(found, article=article, listed=True)
             for found in reading.resolutions
         }
         self._unplaced(reading, article=article)
-        for incident in _incidents(reading):
-            self._incident(
-                incident, reading=reading, article=article, resolutions=resolutions, added=added
-            )
+        told = replace(reading.article, text="")
+        for event in reading.events:
+            row = self._event(event, article=article)
+            if row is not None:
+                incident = incident_id(event.id)
+                record = Record(event=event, article=told, incident_id=incident, added=added)
+                self._forms(record, row, reading=reading, resolutions=resolutions)
+        Incidents(self.connection, self.values).enter(reading, article=article, touched=touched)
 
     def _article(self, article: Article, *, edition: str, added: str) -> int:
         row = (
@@ -106,49 +112,27 @@ class Writer:
         rows = ((article, m.start, m.end, m.surface, m.role) for m in reading.unplaced)
         self.connection.executemany("INSERT OR IGNORE INTO unplaced VALUES (?, ?, ?, ?, ?)", rows)
 
-    def _incident(
-        self,
-        incident: Incident,
-        *,
-        reading: Reading,
-        article: int,
-        resolutions: dict[tuple[Any, ...], int],
-        added: str,
-    ) -> None:
-        sql = "SELECT key FROM incidents WHERE id = ?"
-        found = self.connection.execute(sql, (incident.id,)).fetchone()
-        key = found[0] if found else self._new_incident(incident)
-        for number, event in enumerate(incident.events):
-            row = self._event(event, article=article, incident=key)
-            if row is None:
-                continue
-            record = Record(
-                event=event,
-                article=replace(reading.article, text=""),
-                incident_id=incident.id,
-                added=added,
-            )
-            best = number == 0 and not found
-            self._forms(record, row, reading=reading, resolutions=resolutions, best=best)
-        if found:
-            self._recount(key)
-
-    def _new_incident(self, incident: Incident) -> int:
-        sql = "INSERT INTO incidents (id, kind, articles, sources, why) VALUES (?, ?, 1, 1, ?)"
-        return self._insert(sql, (incident.id, incident.kind, incident.why))
-
-    def _event(self, event: Event, *, article: int, incident: int) -> tuple[int, int] | None:
+    def _event(self, event: Event, *, article: int) -> tuple[int, int] | None:
         """Write an event; return its key and its article's, None where it stands already."""
         if self.connection.execute("SELECT 1 FROM events WHERE id = ?", (event.id,)).fetchone():
             return None
         row = (
-            event.id, article, incident, event.kind, event.start, event.end,
+            event.id, article, self._own_incident(event), event.kind, event.start, event.end,
             day_text(event.earliest), day_text(event.latest), event.status,
-            counts_text(event.counts), event.confidence,
+            counts_text(event.counts, event.vague), event.confidence,
         )  # fmt: skip
         sql = """INSERT INTO events (id, article, incident, kind, start, "end", earliest, latest,
             status, counts, confidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
         return self._insert(sql, row), article
+
+    def _own_incident(self, event: Event) -> int:
+        """Return the key of the incident that an event is the first report of."""
+        sql = "SELECT key FROM incidents WHERE id = ?"
+        found = self.connection.execute(sql, (incident_id(event.id),)).fetchone()
+        if found:
+            return int(found[0])
+        sql = "INSERT INTO incidents (id, kind, articles, sources) VALUES (?, ?, 1, 1)"
+        return self._insert(sql, (incident_id(event.id), event.kind))
 
     def _forms(
         self,
@@ -157,17 +141,19 @@ class Writer:
         *,
         reading: Reading,
         resolutions: dict[tuple[Any, ...], int],
-        best: bool,
     ) -> None:
         event, article = row
         located = reading.resolutions
-        public = redact(record, audience=Audience.PUBLIC, gazetteer=self.gazetteer, located=located)
+        public = redact(
+            record, audience=Audience.PUBLIC, gazetteer=self.gazetteer, located=located,
+            beside=_kinds_beside(record.event, reading),
+        )  # fmt: skip
         protected = public is not record
         where = self._resolution(record.event.resolution, article=article, among=resolutions)
-        self._form(record, event, OWNER if protected else EVERYONE, resolution=where, best=best)
+        self._form(record, event, OWNER if protected else EVERYONE, resolution=where)
         if protected:
             where = self._resolution(public.event.resolution, article=article, among={})
-            self._form(public, event, PUBLIC, resolution=where, best=best, own=record.article)
+            self._form(public, event, PUBLIC, resolution=where, own=record.article)
             self.connection.execute("UPDATE articles SET shown = 0 WHERE key = ?", (article,))
 
     def _resolution(
@@ -185,13 +171,12 @@ class Writer:
         audience: int,
         *,
         resolution: int | None,
-        best: bool,
         own: Article | None = None,
     ) -> None:
         told, where = record.event, record.event.resolution
         own, place_words = own or record.article, self._place_words(where)
         row = (
-            event, audience, best, told.kind, told.status, record.event_date,
+            event, audience, True, told.kind, told.status, record.event_date,
             day_text(told.latest or told.earliest) or "", told.id, told.sentence,
             None if record.article.title == own.title else record.article.title,
             None if record.article.url == own.url else record.article.url,
@@ -223,16 +208,6 @@ class Writer:
             names += [place.name for place in around if place]
         return "\n".join(dict.fromkeys(names))
 
-    def _recount(self, incident: int) -> None:
-        """Count the articles that report an incident, and the sources that are not each other's."""
-        sql = """UPDATE incidents SET articles = told.articles, sources = max(1, told.sources)
-            FROM (SELECT count(DISTINCT e.article) AS articles,
-                         count(DISTINCT nullif(a.source, '')) AS sources
-                  FROM events AS e JOIN articles AS a ON a.key = e.article
-                  WHERE e.incident = ?) AS told
-            WHERE key = ?"""
-        self.connection.execute(sql, (incident, incident))
-
     def _insert(self, sql: str, row: tuple[Any, ...]) -> int:
         return int(self.connection.execute(sql, row).lastrowid or 0)
 
@@ -241,13 +216,9 @@ def _fingerprint(article: Article) -> str:
     return article_id(title=article.title, text=article.text)
 
 
-def _incidents(reading: Reading) -> Iterator[Incident]:
-    """Yield the incidents, and each event that none of them holds as one of its own."""
-    yield from reading.incidents
-    held = {event.id for incident in reading.incidents for event in incident.events}
-    for event in reading.events:
-        if event.id not in held:
-            yield Incident(id=event.id, kind=event.kind, events=(event,))
+def _kinds_beside(event: Event, reading: Reading) -> set[str]:
+    """The kinds of event that the sentence of an event tells."""
+    return {e.kind for e in reading.events if e.start < event.end and event.start < e.end}
 
 
 def _identity(resolution: Resolution) -> tuple[Any, ...]:

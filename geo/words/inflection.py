@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 #: The forms that a rule may ask for, as classes of their own.
 FEATURES = (
@@ -17,7 +17,7 @@ FEATURES = (
 
 _DOUBLING = re.compile(r"^[^aeiou]*[aeiou][bdgmnprt]$")
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
-_ES_VERB = re.compile(r"(ar|er|ir)$")
+_ROMANCE_VERB = re.compile(r"(ar|er|ir)$")
 
 
 def forms(entry: str, *, language: str) -> Iterator[tuple[str, str]]:
@@ -131,16 +131,32 @@ _SPELLING = (("c", "qu"), ("g", "gu"), ("z", "c"))
 
 def _romance_verb(verb: str, language: str) -> Iterator[tuple[str, str]]:
     reflexive = re.sub(r"-?se$", "", verb)
-    match = _ES_VERB.search(reflexive)
+    match = _ROMANCE_VERB.search(reflexive)
     if match is None:
         raise ValueError(f"{verb!r}: wanted a verb in -ar, -er or -ir")
     root, conjugation = reflexive[: match.start()], match.group()
     yield reflexive, "#base"
     if reflexive != verb:
         yield verb, "#base"
-    for feature, endings in _endings(language, conjugation):
+    # "ir", "dar", "ver": what a rule gives of so short a stem is another word ("e", "de").
+    regular = _endings(language, conjugation) if len(root) > 1 else ()
+    for feature, endings in regular:
         for ending in endings:
             yield _spelled(root, ending, conjugation) + ending, feature
+    for feature, irregular in _irregular(language).get(reflexive, ()):
+        yield from ((form, feature) for form in irregular)
+
+
+@cache
+def _irregular(language: str) -> Mapping[str, list[tuple[str, tuple[str, ...]]]]:
+    """Forms of Romance verbs that no rule gives, by verb; those of the rule stand beside them."""
+    table = files("geo.words").joinpath("data/irregular.tsv").read_text(encoding="utf-8")
+    verbs: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for line in table.splitlines()[1:]:
+        of, verb, feature, irregular = line.split("\t")
+        if of == language:
+            verbs.setdefault(verb, []).append((feature, tuple(irregular.split())))
+    return verbs
 
 
 def _spelled(root: str, ending: str, conjugation: str) -> str:

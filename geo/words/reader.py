@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from geo.model import Resolution
+    from geo.numbers import Number
     from geo.words.lexicon import Lexicon
 
 _WORD = re.compile(
@@ -26,15 +27,27 @@ _HARD = frozenset(";:()[]{}–—|…")
 _QUOTES = frozenset('"“”«»„')
 _TAILS = ("'s", "’s", "n't", "n’t")
 _AGED = ("-year-old", "-month-old")
+_CLITIC = re.compile(r"-(?:se|me|nos|lhes?|[oa]s?|n[oa]s?|l[oa]s?)$")
+_PLAIN = str.maketrans("áêí", "aei")
 _CURRENCY = frozenset("$€£¥")
 _BOUNDARIES = frozenset({"river", "lake", "border", "bridge", "crossing"})
+# Spanish and Portuguese name people by what they do: "cocaleros", "camioneros", "seringueiros".
+_TRADES = {
+    "es": re.compile(r"^[a-zñáéíóú]{3,}(?:istas|deros|leros|neros|teros|jeros|ceros|dores|doras)$"),
+    "pt": re.compile(r"^[a-zãõçáéíóú]{3,}(?:istas|eiros|dores|doras)$"),
+}
+_RANGE_MARKS = frozenset("-–")
+_WIDEST_RANGE = 20
 _MONTH_DAYS = 31
 _NOUN_REACH = 3
 _YEARS = range(1900, 2101)
 
 
 class Word(NamedTuple):
-    """A word, a set phrase or a name: its span in the article, its classes, what it stands for."""
+    """A word, a set phrase or a name: its span in the article, its classes, what it stands for.
+
+    Of a range ("30 to 40") `number` is the lower end, `high` the upper one.
+    """
 
     start: int
     end: int
@@ -42,6 +55,7 @@ class Word(NamedTuple):
     mask: int
     number: int | None = None
     resolution: Resolution | None = None
+    high: int | None = None
 
 
 def read_words(
@@ -61,22 +75,32 @@ def read_words(
 def _as_headcount(words: Sequence[Word], at: int, lexicon: Lexicon) -> Word:
     """Give a number or a "dozens" that counts people, or nothing that is named, a class of its own."""
     word, bits = words[at], lexicon.bits
-    if not word.mask & (bits["number"] | bits["vague"]) or word.number in {0, 1}:
+    counts = word.mask & (bits["number"] | bits["vague"]) and word.number not in {0, 1}
+    labelled = at > 0 and words[at - 1].mask & bits["labels"]
+    if (
+        not counts
+        or labelled
+        or _is_elliptic(words, at, bits)
+        or _counts_things(words, at, lexicon)
+    ):
         return word
-    if at and words[at - 1].mask & bits["labels"]:
-        return word
-    if _is_elliptic(words, at, bits):
-        return word
+    return word._replace(mask=word.mask | bits["headcount"])
+
+
+def _counts_things(words: Sequence[Word], at: int, lexicon: Lexicon) -> bool:
+    """Tell whether the noun of a number is one of things, or a plural that no list knows."""
+    bits = lexicon.bits
+    ends = lexicon.mask("hard", "comma", "be", "have", "at", "#past", "who", "of_them")
     for after in words[at + 1 : at + 1 + _NOUN_REACH]:
         if after.mask & bits["people"] and not after.mask & bits["#sing"]:
-            break
+            return False
         if after.mask & bits["things"]:
-            return word
-        if after.mask & lexicon.mask("hard", "comma", "be", "have", "at", "#past", "who", "of_them"):
-            break
-        if not after.mask and after.lower.isalpha() and word.mask & bits["number"]:
-            return word
-    return word._replace(mask=word.mask | bits["headcount"])
+            return True
+        if after.mask & ends:
+            return False
+        if not after.mask and after.lower.endswith("s") and words[at].mask & bits["number"]:
+            return True
+    return False
 
 
 def _as_noun(before: Sequence[Word], word: Word, lexicon: Lexicon) -> Word:
@@ -148,16 +172,42 @@ def _word(pieces: list[_Piece], lowers: list[str], at: int, lexicon: Lexicon) ->
         after = at + 1 + len(rest)
         if tuple(lowers[at + 1 : after]) == rest:
             return Word(start, pieces[after - 1][1], " ".join(lowers[at:after]), mask), after
-    mask = lexicon.forms.get(lower, 0)
+    mask = lexicon.forms.get(lower, 0) or _without_clitic(lower, lexicon)
     if mask & lexicon.bits["name_when_capital"] and at and surface[:1].isupper():
         mask = 0
     if lower[0].isdigit() or lexicon.forms.get(lower.split("-")[0], 0) & lexicon.bits["numeral"]:
         number = number_at(lowers, at, language=lexicon.language)
         if number is not None:
-            return _number(pieces, lowers, at, number.value, number.end, lexicon)
-    if lower.endswith(_AGED):
-        mask |= lexicon.mask("people", "#sing")
-    return Word(start, end, lower, mask | _mark(lower, lexicon)), at + 1
+            high, end = _range_end(pieces, lowers, at, number, lexicon)
+            word, after = _number(pieces, lowers, at, number.value, end, lexicon)
+            return word._replace(high=high if word.number is not None else None), after
+    mask |= _person(lowers, at, mask, lexicon) | _mark(lower, lexicon)
+    return Word(start, end, lower, mask), at + 1
+
+
+def _person(lowers: list[str], at: int, mask: int, lexicon: Lexicon) -> int:
+    """The classes of a word that names people by its form: "nine-year-old", "nueve cocaleros"."""
+    if lowers[at].endswith(_AGED):
+        return lexicon.mask("people", "#sing")
+    if not mask and at and _is_trade(lowers[at], lowers[at - 1], lexicon):
+        return lexicon.mask("people", "#plur")
+    return 0
+
+
+def _without_clitic(lower: str, lexicon: Lexicon) -> int:
+    """The mask of a Portuguese verb with a pronoun after it: "refugiaram-se", "abrigá-los"."""
+    verb, clitic = lower[: lower.rfind("-")], _CLITIC.search(lower)
+    if lexicon.language != "pt" or clitic is None:
+        return 0
+    mask = lexicon.forms.get(verb, 0)
+    return mask or lexicon.forms.get(verb.translate(_PLAIN) + "r", 0)
+
+
+def _is_trade(lower: str, before: str, lexicon: Lexicon) -> bool:
+    """Tell of "nueve cocaleros": people by what they do, and how many."""
+    trades = _TRADES.get(lexicon.language)
+    counted = before[:1].isdigit() or bool(lexicon.forms.get(before, 0) & lexicon.bits["numeral"])
+    return counted and trades is not None and bool(trades.search(lower))
 
 
 def _mark(lower: str, lexicon: Lexicon) -> int:
@@ -166,6 +216,24 @@ def _mark(lower: str, lexicon: Lexicon) -> int:
     if lower in _HARD or (lower == "-" or lower == "--"):
         return lexicon.bits["hard"]
     return lexicon.bits["quote"] if lower in _QUOTES else 0
+
+
+def _range_end(
+    pieces: list[_Piece], lowers: list[str], at: int, low: Number, lexicon: Lexicon
+) -> tuple[int | None, int]:
+    """The upper end of "30 to 40", "between 30 and 40", "30-40", and where it ends."""
+    joint = low.end
+    if joint + 1 >= len(lowers) or pieces[joint + 1][3] is not None:
+        return None, low.end
+    between = at > 0 and bool(lexicon.forms.get(lowers[at - 1], 0) & lexicon.bits["between"])
+    mask = lexicon.forms.get(lowers[joint], 0)
+    joined = mask & lexicon.bits["passes"] if between else mask & lexicon.bits["range"]
+    if not joined and lowers[joint] not in _RANGE_MARKS:
+        return None, low.end
+    high = number_at(lowers, joint + 1, language=lexicon.language)
+    if high is None or not low.value < high.value <= _WIDEST_RANGE * max(low.value, 1):
+        return None, low.end
+    return high.value, high.end
 
 
 def _number(
@@ -180,7 +248,12 @@ def _number(
     if lexicon.forms.get(before, 0) & lexicon.bits["few"]:
         return Word(start, end, lower, lexicon.mask("vague")), after
     months = (lexicon.forms.get(word.rstrip("."), 0) for word in (before, following))
-    if value <= _MONTH_DAYS and any(month & lexicon.bits["month"] for month in months):
+    counted = bool(mask & lexicon.bits["people"]) and not lower.isdigit()
+    if (
+        value <= _MONTH_DAYS
+        and not counted
+        and any(month & lexicon.bits["month"] for month in months)
+    ):
         return Word(start, end, lower, 0), after
     dated = bool(lexicon.forms.get(before, 0) & lexicon.bits["governs_noun"])
     if value in _YEARS and lower.isdigit() and (dated or not mask & lexicon.mask("people")):

@@ -101,6 +101,8 @@ def crowded(tmp_path_factory: pytest.TempPathFactory, gazetteer: Gazetteer) -> I
             "title": f"Report {n} from Tibú",
             "url": "",
             "kind": ("clash", "crossing")[n % 2],
+            "from": f"2019-03-{12 - n:02}",
+            "to": f"2019-03-{12 - n:02}",
         }
         for n in range(12)
     ]

@@ -79,7 +79,7 @@ def test_it_shows_refuges_coarsely_even_to_the_owner(report: Report) -> None:
     frame.locator("[data-event][data-kind=refuge]").first.click()
     told = frame.get_by_role("dialog")
     expect(told).to_contain_text("made coarse on purpose")
-    expect(told).to_contain_text("must not lead anyone to people who take refuge")
+    expect(told).to_contain_text("must not lead anyone to people in danger")
     expect(told.get_by_role("link", name="Read the article")).to_have_count(0)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 from playwright.sync_api import expect
 
+from geo.extraction import kinds
 from tests.browser.steps import NEAR_CUCUTA, chip, claim, item, items, marks, open_map
 
 if TYPE_CHECKING:
@@ -109,10 +110,12 @@ def test_the_layer_control_counts_and_hides(page: Page, site: str) -> None:
     open_map(page, site, NEAR_CUCUTA)
     page.locator(".leaflet-control-layers").hover()
     layers = page.locator(".leaflet-control-layers-overlays label")
-    expect(layers).to_have_text(["Clash 5", "Crossing 4", "Refuge 3"])
-    layers.nth(0).locator("input").uncheck()
+    expect(layers).to_have_count(len(kinds()))
+    for told in ("Clash 5", "Crossing 4", "Refuge 3", "Protest 0"):
+        expect(layers.filter(has_text=told)).to_have_count(1)
+    layers.filter(has_text="Clash").locator("input").uncheck()
     expect(chip(page, "Clash")).to_have_attribute("aria-pressed", "false")
-    expect(page).to_have_url(re.compile("kind=crossing,refuge"))
+    expect(page).to_have_url(re.compile("kind=(?!.*clash).*crossing,.*refuge"))
     expect(page.locator("[data-event][data-kind=clash]")).to_have_count(0)
 
 
@@ -203,5 +206,5 @@ def test_more_events_than_a_page_can_hold_are_asked_for_by_view(page: Page, site
     page.route("**/events.geojson*", cut)
     with page.expect_request(re.compile(r"events\.geojson.*bbox=-?[\d.]+,")) as asked:
         open_map(page, site, NEAR_CUCUTA)
-    assert "kind=clash,crossing,refuge" in asked.value.url
+    assert set(re.findall(r"kind=([a-z,]+)", asked.value.url)[0].split(",")) == set(kinds())
     expect(page.get_by_role("alert")).to_contain_text("of 98,765 events: zoom in or filter")

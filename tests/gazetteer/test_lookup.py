@@ -181,3 +181,14 @@ def test_many_threads_may_share_one_gazetteer(tiny: SqliteGazetteer) -> None:
     alone = [ask(name) for name in names]
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(ask, names)) == alone
+
+
+def test_the_candidates_of_a_name_are_a_sequence(tiny: SqliteGazetteer) -> None:
+    found = tiny.lookup("Georgia")
+    everything = list(found)
+    assert len(found) == len(everything) > 1
+    assert found[0] == everything[0]
+    assert list(found[:2]) == everything[:2]
+    assert found[-1] == everything[-1]
+    assert list(tiny.lookup("Georgia")) == everything
+    assert everything[0].place.name in repr(found)

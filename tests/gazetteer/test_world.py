@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import shapely
 from geopy.distance import geodesic
 
 from gazetteer.place import Coordinates, Kind, NameType
@@ -98,6 +99,32 @@ def test_a_place_of_the_news_is_found_as_what_it_is(
         ("New York", "geonames:5128581"),
         ("Kyiv", "geonames:703448"),
         ("Kandahar", "geonames:1138336"),
+        ("Macedonia", "country:MK"),
+        ("Mississippi", "admin1:US-MS"),
+        ("Ohio", "admin1:US-OH"),
+        ("Colorado", "admin1:US-CO"),
+        ("Missouri", "admin1:US-MO"),
+        ("Delaware", "admin1:US-DE"),
+        ("Amazonas", "admin1:BR-04"),
+        ("Niger", "country:NE"),
+        ("Senegal", "country:SN"),
+        ("Malawi", "country:MW"),
+        ("Ontario", "admin1:CA-08"),
+        ("Limpopo", "curated:limpopo-river"),
+        ("Blue Nile", "curated:blue-nile"),
+        ("River Nile", "curated:nile-river"),
+        ("Nilo", "curated:nile-river"),
+        ("Red Sea", "sea:red-sea"),
+        ("Atlántico", "sea:atlantic-ocean"),
+        ("Lake Geneva", "lake:1159114143"),
+        ("Sahel", "curated:sahel"),
+        ("Kurdistan", "curated:kurdistan"),
+        ("West Coast", "curated:west-coast-us"),
+        ("Zanzibar", "curated:zanzibar"),
+        ("Tuscany", "admin1:IT-16"),
+        ("Flanders", "admin1:BE-VLG"),
+        ("Kent", "geonames:3333158"),
+        ("Pune", "geonames:1259229"),
     ],
 )
 def test_the_most_prominent_meaning_of_a_bare_name_comes_first(
@@ -175,3 +202,62 @@ def test_crimea_lies_in_the_country_to_which_the_united_nations_count_it(
 ) -> None:
     around = gazetteer.containing(Coordinates(lat=45.3, lon=34.4), kinds=frozenset({Kind.COUNTRY}))
     assert [place.id for place in around] == ["country:UA"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["BD-H", "CD-02", "CD-04", "CD-17", "CI-93", "GH-12", "KE-23", "KP-13", "PE-LMA", "ET-SI"],
+)
+def test_a_division_younger_than_the_maps_has_a_rough_area_around_its_point(
+    gazetteer: SqliteGazetteer, code: str
+) -> None:
+    division = gazetteer.admin1(*code.split("-"))
+    assert division is not None
+    area = gazetteer.footprint(division)
+    assert area is not None
+    assert area.distance(shapely.Point(division.coordinates.lonlat)) < 0.2
+
+
+def test_a_rough_area_says_that_it_is_rough(gazetteer: SqliteGazetteer) -> None:
+    young, old = gazetteer.admin1("CD", "17"), gazetteer.admin1("VE", "20")
+    assert young is not None
+    assert old is not None
+    assert "estimated" in gazetteer.note(young)
+    assert gazetteer.note(old) == ""
+
+
+def test_nearly_every_first_level_division_has_an_area(gazetteer: SqliteGazetteer) -> None:
+    divisions = [place for place in gazetteer if place.kind is Kind.ADMIN1]
+    without = [place.id for place in divisions if gazetteer.footprint(place) is None]
+    assert len(without) <= 0.01 * len(divisions), without
+
+
+@pytest.mark.parametrize(
+    ("name", "west", "east"),
+    [
+        ("Western Europe", -35, 30),
+        ("Northern Europe", -35, 60),
+        ("Southern Europe", -35, 45),
+        ("Europe", -35, 70),
+        ("Central America", -120, -75),
+        ("South America", -95, -28),
+        ("Africa", -30, 60),
+    ],
+)
+def test_a_part_of_the_world_does_not_reach_to_islands_across_an_ocean(
+    gazetteer: SqliteGazetteer, name: str, west: float, east: float
+) -> None:
+    area = gazetteer.footprint(gazetteer.lookup(name)[0].place)
+    assert area is not None
+    assert west <= area.bounds[0] <= area.bounds[2] <= east
+
+
+@pytest.mark.parametrize(
+    ("lat", "lon"), [(35.88, -5.35), (35.28, -2.96)], ids=["at Ceuta", "at Melilla"]
+)
+def test_the_border_of_an_exclave_is_a_border(
+    gazetteer: SqliteGazetteer, lat: float, lon: float
+) -> None:
+    line = gazetteer.borders("ES", "MA")
+    assert line is not None
+    assert line.distance(shapely.Point(lon, lat)) < 0.1

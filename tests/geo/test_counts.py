@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from geo.counts import counts
+from geo.counts import counts, vague_counts
 from geo.model import Qualifier
 from geo.words import lexicon, read_words
 from tests.geo.extraction.marking import marked
@@ -56,6 +56,12 @@ CASUALTIES = [
     ("The army said 15 rebels and three soldiers had been killed.", {"killed": 18}),
     ("Some 27 people died when their boat sank.", {"killed": 27}),
     ("The blast injured 12 officers and 30 marchers.", {"injured": 42}),
+    ("A guard, his wife and two daughters were killed.", {"killed": 4}),
+    ("Two soldiers, a policeman and three civilians were killed.", {"killed": 6}),
+    ("At least 17 refugees, ten women and seven children, drowned.", {"killed": 17}),
+    ("Four people, one a policeman, were treated for cuts.", {"injured": 4}),
+    ("A boat went down, killing at least 49 of them.", {"killed": 49}),
+    ("Two boys of nine and eleven were wounded.", {"injured": 2}),
     ("At least 37 were trampled to death in the crush.", {"killed": 37}),
 ]
 
@@ -145,6 +151,10 @@ def test_a_qualifier_is_kept(words, qualifier):
         ("es", "Al menos 3.157 personas cruzaron el río.", {"people": 3157}),
         ("es", "El ataque dejó tres muertos y doce heridos.", {"killed": 3, "injured": 12}),
         ("es", "Murieron dos soldados.", {"killed": 2}),
+        ("es", "Mató a un guardia e hirió a otros dos.", {"killed": 1, "injured": 2}),
+        ("es", "Otros 31 sufrieron heridas, contó un bombero.", {"injured": 31}),
+        ("es", "Murieron siete; otros quince resultaron heridos.", {"killed": 7, "injured": 15}),
+        ("pt", "A cilada custou a vida a 12 soldados.", {"killed": 12}),
         ("es", "Fueron detenidas 48 personas.", {"arrested": 48}),
         ("pt", "Cerca de 1,2 mil pessoas voltaram.", {"people": 1200}),
         ("pt", "Três pessoas morreram e 20 ficaram feridas.", {"killed": 3, "injured": 20}),
@@ -152,3 +162,56 @@ def test_a_qualifier_is_kept(words, qualifier):
 )
 def test_spanish_and_portuguese_numbers_are_counted(language, sentence, wanted):
     assert _values(sentence, language=language) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "low", "high"),
+    [
+        ("en", "between 30 and 40 people were killed", 30, 40),
+        ("en", "30 to 40 people were killed", 30, 40),
+        ("en", "30-40 people were killed", 30, 40),
+        ("en", "two or three people were killed", 2, 3),
+        ("es", "entre 30 y 40 personas murieron", 30, 40),
+        ("es", "de 30 a 40 personas murieron", 30, 40),
+        ("pt", "entre 30 e 40 pessoas morreram", 30, 40),
+    ],
+)
+def test_a_range_keeps_both_ends(language, words, low, high):
+    found = _counts(f"Segundo: {words}.", language=language)["killed"]
+    assert (found.value, found.high) == (low, high)
+
+
+def _vague(sentence, language="en"):
+    lists = lexicon(language)
+    words = read_words(sentence, 0, len(sentence), lists)
+    stated = counts(words, trigger=len(words) - 1, lexicon=lists)
+    return dict(vague_counts(words, trigger=len(words) - 1, lexicon=lists, stated=stated))
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "wanted"),
+    [
+        ("en", "Dozens of people were killed.", {"killed": "dozens"}),
+        ("en", "Tens of thousands of refugees crossed.", {"people": "tens of thousands"}),
+        ("en", "Three were killed and scores wounded.", {"injured": "scores"}),
+        ("en", "Hundreds of houses burned.", {}),
+        ("es", "Murieron decenas de personas.", {"killed": "decenas"}),
+        ("pt", "Centenas de pessoas cruzaram o rio.", {"people": "centenas"}),
+    ],
+)
+def test_dozens_are_told_as_the_word_that_they_are(language, sentence, wanted):
+    assert _vague(sentence, language) == wanted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("The school took in nine.", {"people": 9}),
+        ("A town of 20,000 people shelters 300 refugees.", {"people": 300}),
+        ("Some 2,000 people a day crossed.", {}),
+        ("Around 80 of them were let in a week later.", {"people": 80}),
+        ("He fled at five with a column of about ninety.", {"people": 90}),
+    ],
+)
+def test_a_number_without_a_noun_counts_those_who_are_spoken_of(sentence, wanted):
+    assert _values(sentence) == wanted

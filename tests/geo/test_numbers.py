@@ -21,6 +21,8 @@ from geo.numbers import number_at
         ("en", "two and three", 2, 1),
         ("es", "3.157 personas", 3157, 1),
         ("es", "1,2 mil", 1200, 2),
+        ("es", "dos decenas", 20, 2),
+        ("pt", "três dezenas", 30, 2),
         ("es", "treinta y dos", 32, 3),
         ("es", "mil doscientos", 1200, 2),
         ("pt", "cento e trinta e três", 133, 5),
@@ -40,6 +42,8 @@ def test_a_number_is_read_with_the_words_it_takes(language, text, value, words):
         ("en", "3.5 km"),
         ("en", "half"),
         ("es", "un hombre"),
+        ("es", "decenas de personas"),
+        ("pt", "centenas de pessoas"),
         ("en", "9" * 40),
     ],
 )

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from geo.model import Article, Reading, Role
-from geo.pipeline import read_article
+from geo.pipeline import read_article, read_places
+from geo.sentences import split
 
 if TYPE_CHECKING:
     from gazetteer.place import Gazetteer
@@ -76,6 +77,9 @@ def countries(text: str, gazetteer: Gazetteer) -> dict[str, tuple[str, ...]]:
         ("She flew to Mexico last week.", "Mexico", "country"),
         ("Kenya and Chad signed the text in May.", "Kenya", "country"),
         ("Officials in Oregon said the law stands.", "Oregon", "admin1"),
+        ("Peru will vote in April.", "Peru", "country"),
+        ("Nevada says the water is safe.", "Nevada", "admin1"),
+        ("The team trained in Cuba and Jamaica.", "Cuba", "country"),
     ],
 )
 def test_a_bare_name_of_a_country_or_state_is_that_and_no_building_or_hamlet(
@@ -91,6 +95,8 @@ def test_a_bare_name_of_a_country_or_state_is_that_and_no_building_or_hamlet(
         ("The bus from Springfield, Ill., was late.", "Springfield", "IL"),
         ("He was born in Portland, Maine, in May.", "Portland", "ME"),
         ("The fire in Aurora, CO burned for two days.", "Aurora", "CO"),
+        ("The truck left Newport Beach, CA before dawn.", "Newport Beach", "CA"),
+        ("Melbourne, FL and Perth, Western Australia were named.", "Melbourne", "FL"),
     ],
 )
 def test_the_state_after_a_comma_decides(
@@ -115,12 +121,55 @@ def test_one_unknown_name_does_not_empty_the_rest(gazetteer: Gazetteer) -> None:
         ("European prices rose; Police said March was quiet.", "Police"),
         ("Lawyers cited the Oslo Accords on Friday.", "Oslo"),
         ("The Boston Globe and the Geneva Conventions were quoted.", "Geneva"),
+        ("Asian and African ministers met European lenders.", "European"),
+        ("Sydney Poole and Austin Reed were quoted by the judge.", "Austin"),
+        ("Professor Lincoln said the test had failed; Lincoln wrote it down.", "Lincoln"),
     ],
 )
 def test_people_adjectives_and_organisations_are_no_places(
     text: str, absent: str, gazetteer: Gazetteer
 ) -> None:
     assert absent not in countries(text, gazetteer)
+
+
+@pytest.mark.parametrize(
+    "unknown",
+    ["Zzyqqville", "Qwxyl County", "Xyqz Street", "Zzyqq (Brwxl)", "QWXYL", "Zzyqq-Qwxyl"],
+)
+def test_unknown_names_of_any_form_leave_the_rest_as_it_is(
+    unknown: str, gazetteer: Gazetteer
+) -> None:
+    found = countries(f"Trucks left Bogota, {unknown} and Caracas on Monday.", gazetteer)
+    assert found["Bogota"] == ("CO",)
+    assert found["Caracas"] == ("VE",)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "code"),
+    [
+        ("FLOODS HIT HONDURAS AND NICARAGUA, THOUSANDS FLEE", "HONDURAS", "HN"),
+        ("The office is in Wuppertal (part time).", "Wuppertal", "DE"),
+        ("Cities:\n- Lyon\n- Toulouse\n- Nantes\n", "Toulouse", "FR"),
+        ("| town | dead |\n| Aleppo | 12 |\n| Homs | 3 |", "Aleppo", "SY"),
+        ("BREAKING: explosions reported in #Kharkiv http://t.co/x1 @someone", "Kharkiv", "UA"),
+        ("RT @someone: water is back in Caracas!!! 🙏🙏", "Caracas", "VE"),
+    ],
+    ids=["capitals", "brackets", "list", "table", "tag", "tweet"],
+)
+def test_places_are_found_in_texts_of_every_form(
+    text: str, name: str, code: str, gazetteer: Gazetteer
+) -> None:
+    assert countries(text, gazetteer)[name] == (code,)
+
+
+def test_a_megabyte_is_read_to_its_end(gazetteer: Gazetteer) -> None:
+    text = (
+        "Police in Lyon, France, closed the road to Toulouse.\n" * 19_000 + "It rained in Bogota."
+    )
+    places, _ = read_places(text, split(text), gazetteer)
+    assert len(text) > 1_000_000
+    assert sum(r.mention.surface == "Lyon" for r in places) == 19_000
+    assert places[-1].mention.surface == "Bogota"
 
 
 def test_a_dateline_gives_its_role(gazetteer: Gazetteer) -> None:

@@ -10,7 +10,7 @@ import pytest
 from shapely import box
 
 from gazetteer.place import Kind
-from geo.model import Role
+from geo.model import Alternative, Role
 from geo.reading_json import reading_json
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ def test_a_reading_is_written_in_the_agreed_form(make: Making) -> None:
                 "precision": "settlement",
                 "uncertainty_km": 5.0,
                 "confidence": 0.9,
+                "why": "the only place of that name",
+                "alternatives": [],
             }
         ],
         "unplaced": [],
@@ -59,6 +61,25 @@ def test_a_reading_is_written_in_the_agreed_form(make: Making) -> None:
             }
         ],
     }
+
+
+def test_alternatives_are_written_with_their_chances(make: Making) -> None:
+    reading = make.reading()
+    other = Alternative(place=make.cucuta, chance=0.07)
+    found = replace(reading.resolutions[0], alternatives=(other,))
+    told = reading_json(replace(reading, resolutions=(found,)))
+    assert told["toponyms"][0]["alternatives"] == [
+        {
+            "id": "geonames:3685533",
+            "name": "Cúcuta",
+            "kind": "settlement",
+            "countries": ["CO"],
+            "admin1": "21",
+            "lat": 7.90745,
+            "lon": -72.5049,
+            "chance": 0.07,
+        }
+    ]
 
 
 def test_what_has_no_place_is_listed_as_unplaced(make: Making) -> None:

@@ -103,3 +103,26 @@ def test_a_part_of_a_country_is_cut_from_its_area(gazetteer: Gazetteer) -> None:
     assert whole is not None
     assert 0.2 < found.geometry.area / whole.area < 0.8
     assert found.geometry.bounds[1] > whole.bounds[1] + 0.5
+
+
+@pytest.mark.parametrize(
+    ("text", "lat", "lon", "within_km"),
+    [
+        ("A boat sank off the coast of Honduras. They were taken to La Ceiba.", 16.0, -86.8, 60),
+        ("The dinghy sank 20 nautical miles off Honolulu.", 21.31, -157.86, 60),
+        ("Un bote volcó frente a las costas de Honduras, lejos de Tela.", 15.95, -87.4, 60),
+        ("O barco virou ao largo da Tunísia.", 34.0, 9.0, 400),
+    ],
+)
+def test_off_a_coast_is_the_water_before_it(
+    text: str, lat: float, lon: float, within_km: float, gazetteer: Gazetteer
+) -> None:
+    found = relations(text, gazetteer)[0]
+    assert found.name.partition("off ")[1]
+    assert geodesic(found.coordinates.latlon, (lat, lon)).km < within_km
+    assert found.geometry is not None
+    assert found.precision is Precision.REGION
+
+
+def test_a_town_that_is_cut_off_is_not_at_sea(gazetteer: Gazetteer) -> None:
+    assert relations("Rebels cut off Honolulu on Monday.", gazetteer) == []

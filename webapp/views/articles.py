@@ -11,7 +11,7 @@ from geo.articles import Fields, make_article
 from geo.errors import UnreadableError
 from geo.pipeline import read_article
 from geo.privacy import Audience
-from geo.store import open_store
+from geo.store import open_store, read_into
 from webapp.inline import inline_json
 from webapp.kinds import drawn_kinds
 from webapp.mapview import build_article_map, render
@@ -57,7 +57,7 @@ def preview() -> Response:
     except UnreadableError as error:
         page = render_template("read.html", given=dict(request.form), fault=str(error))
         return Response(page, status=400)
-    reading = read_article(found, state().gazetteer)
+    reading = read_article(found, state().gazetteer, store().steering().guidance(found))
     return Response(_page(reading, note=note, given=dict(request.form)))
 
 
@@ -66,10 +66,8 @@ def add() -> Response:
     """Keep a pasted text and what was read in it, and go to its page."""
     _owner_only()
     found, _ = _given()
-    gazetteer = state().gazetteer
     with open_store(config().db, audience=Audience.OWNER) as opened:
-        reading = read_article(found, gazetteer)
-        opened.add(reading, edition=gazetteer.edition, gazetteer=gazetteer)
+        read_into(opened, found, state().gazetteer)
     return Response(status=303, headers={"Location": article_address(found)})
 
 

@@ -12,7 +12,15 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from geo.errors import BadInputError
 from geo.features import feature
+from geo.privacy import Audience
 from geo.query import EventQuery
+from webapp.incident_words import (
+    copy_words,
+    decision_words,
+    disagreements,
+    report_numbers,
+    told_by_words,
+)
 from webapp.kinds import drawn_kinds
 from webapp.responses import kept_response, page_tag, tagged
 from webapp.state import state, store
@@ -21,7 +29,7 @@ from webapp.words import in_words
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-    from geo.record import Record
+    from geo.record import IncidentRecord, Record
 
 blueprint = Blueprint("events", __name__)
 DEFAULT_LIMIT = 1_000
@@ -44,21 +52,35 @@ def events() -> Response:
 
 @blueprint.get("/events/<event_id>.json")
 def event_data(event_id: str) -> Response:
-    """Return one event with all reports of its incident."""
-    return kept_response(lambda: _with_reports(_record(event_id)), content_type="application/json")
+    """Return one event with all reports of its incident, by its id or any that the incident had."""
+    found = _incident(event_id)
+    if not _is_current(event_id, found):
+        return _moved(f"/events/{found.id}.json")
+    return kept_response(
+        lambda: _with_reports(_asked(event_id, found), found), content_type="application/json"
+    )
 
 
 @blueprint.get("/events/<event_id>")
 def event(event_id: str) -> Response:
-    """Return the page of one event, which is its permanent address."""
-    record = _record(event_id)
+    """Return the page of an incident, which is the permanent address of each of its reports.
+
+    An id that the incident had once, before it was merged, leads to the one that it has now.
+    """
+    found = _incident(event_id)
+    if not _is_current(event_id, found):
+        return _moved(f"/events/{found.id}")
     tag = page_tag()
-    reports = store().reports(record.incident_id)
+    record = _asked(event_id, found)
     page = render_template(
         "event.html",
         kind=next((k for k in drawn_kinds() if k["name"] == record.event.kind), None),
         event=_described(record),
-        reports=[_described(report) for report in reports if report.event.id != event_id],
+        reports=[_report(report, found) for report in found.reports],
+        incident=found,
+        told_by=told_by_words(record),
+        disagreements=disagreements(found.reports),
+        decisions=decision_words(found) if store().audience is Audience.OWNER else [],
     )
     return tagged(Response(page), tag)
 
@@ -99,8 +121,33 @@ def collection(query: EventQuery, *, zoom: int | None, words: bool) -> dict[str,
     }
 
 
-def _record(event_id: str) -> Record:
-    return store().record(event_id) or abort(404, "No event of this id is known here.")
+def _incident(any_id: str) -> IncidentRecord:
+    found = store().incidents().record(any_id)
+    return found or abort(404, "No event of this id is known here.")
+
+
+def _is_current(any_id: str, incident: IncidentRecord) -> bool:
+    """Tell whether an id is an incident's own or one of its reports'; else it had it once."""
+    return any_id == incident.id or any(r.event.id == any_id for r in incident.reports)
+
+
+def _moved(address: str) -> Response:
+    """Lead on for now: a merge can be taken back."""
+    return Response(status=302, headers={"Location": address})
+
+
+def _asked(any_id: str, incident: IncidentRecord) -> Record:
+    """Return the report that was asked for, the best one where it was the incident."""
+    return next((r for r in incident.reports if r.event.id == any_id), incident.reports[0])
+
+
+def _report(record: Record, incident: IncidentRecord) -> dict[str, Any]:
+    return {
+        **_described(record),
+        "numbers": report_numbers(record),
+        "carries": copy_words(record, incident.reports),
+        "reason": incident.reasons.get(record.event.id, ""),
+    }
 
 
 def _described(record: Record) -> dict[str, Any]:
@@ -114,11 +161,18 @@ def _described(record: Record) -> dict[str, Any]:
     return {**found, "before": excerpt[:start], "named": excerpt[start:end], "after": excerpt[end:]}
 
 
-def _with_reports(record: Record) -> dict[str, Any]:
-    reports = store().reports(record.incident_id)
+def _with_reports(record: Record, incident: IncidentRecord) -> dict[str, Any]:
     return {
         **_drawn(record, zoom=None, words=True),
-        "reports": [_drawn(report, zoom=None, words=True) for report in reports],
+        "incident": incident.id,
+        "reports": [
+            {
+                **_drawn(report, zoom=None, words=True),
+                "reason": incident.reasons.get(report.event.id),
+            }
+            for report in incident.reports
+        ],
+        "disagreements": disagreements(incident.reports),
     }
 
 

@@ -31,7 +31,9 @@ TEXT = (
     "Clashes between police and protesters in Cúcuta, Colombia, left three people dead on Sunday. "
     "The capital was calm."
 )
-COMMANDS = ("ingest", "read", "export", "gazetteer", "evaluate", "serve")
+COMMANDS = (
+    "ingest", "read", "export", "publishers", "settings", "gazetteer", "evaluate", "serve"
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -159,10 +161,10 @@ def test_a_fault_of_ours_in_one_article_does_not_cost_the_others(
 
     real = pipeline.read_article
 
-    def stumbling(article: Any, gazetteer: Any) -> Any:
+    def stumbling(article: Any, *rest: Any) -> Any:
         if article.id == "b":
             raise ZeroDivisionError("no reason")
-        return real(article, gazetteer)
+        return real(article, *rest)
 
     monkeypatch.setattr(pipeline, "read_article", stumbling)
     assert run(["ingest", str(news), "--db", str(tmp_path / "x.sqlite")]) == 0
@@ -182,15 +184,15 @@ def test_read_writes_the_lines_that_others_build_on(
     assert set(rows[0]) == {"id", "toponyms", "unplaced", "events"}
     town = next(one for one in rows[0]["toponyms"] if one["text"] == "Cúcuta")
     wanted = {"start", "end", "text", "role", "id", "name", "kind", "countries", "lat", "lon",
-              "precision", "uncertainty_km", "confidence"}  # fmt: skip
-    assert wanted <= set(town) <= wanted | {"geometry"}
+              "precision", "uncertainty_km", "confidence", "why", "alternatives"}  # fmt: skip
+    assert wanted <= set(town) <= wanted | {"geometry", "vague"}
     assert f"{TEXT} Second."[town["start"] : town["end"]] == "Cúcuta"
     assert (town["countries"], town["kind"]) == (["CO"], "settlement")
     wanted = {"id", "kind", "start", "end", "sentence", "place", "lat", "lon", "precision",
               "uncertainty_km", "earliest", "latest", "status", "counts", "confidence"}  # fmt: skip
     assert rows[0]["events"]
     for event in rows[0]["events"]:
-        assert wanted <= set(event) <= wanted | {"geometry"}
+        assert wanted <= set(event) <= wanted | {"geometry", "vague"}
         assert f"{TEXT} Second."[event["start"] : event["end"]] == event["sentence"]
 
 
@@ -305,7 +307,7 @@ def asked(db: Path, folder: Path, /, *more: str, **changed: str) -> list[str]:
         (lambda d, t: ["read", str(t / "broken.jsonl")], "line 1: not JSON"),
         (lambda d, t: ["read", str(t / "good"), "--output", str(t / "no" / "x")], "No such file"),
         (lambda d, t: asked(d, t, format="shp"), "format 'shp': unknown; known formats: "),
-        (lambda d, t: asked(d, t, "--kind", "zebra"), "known kinds are clash, crossing"),
+        (lambda d, t: asked(d, t, "--kind", "zebra"), "known kinds are aid, arrest"),
         (lambda d, t: asked(d, t, "--from", "31.2.2019"), "from '31.2.2019': wanted"),
         (lambda d, t: asked(d, t, "--to", "2019-02-31"), "to '2019-02-31': wanted"),
         (lambda d, t: asked(d, t, "--bbox", "1,2,3"), "bbox '1,2,3': wanted"),

@@ -98,8 +98,42 @@ def test_an_optional_event_neither_helps_nor_hurts(tmp_path):
     assert with_it["all"][:6] == without["all"][:6] == ["2", "2", "2", "1.000", "1.000", "1.000"]
 
 
+def test_a_kind_that_the_gold_says_nothing_of_is_not_judged(tmp_path):
+    rows, lines = table(tmp_path, [*RIGHT, told("protest", 3)])
+    assert "protest" not in rows
+    assert rows["all"][1] == "3"
+    assert "0 of 1" in lines[-2]
+
+
+def test_any_kind_that_the_gold_holds_is_judged(tmp_path):
+    row = gold()
+    row["events"][0]["kind"] = "protest"
+    rows, _ = table(tmp_path, [told("protest", 0), *RIGHT[1:]], row)
+    assert rows["protest"][:3] == ["1", "1", "1"]
+
+
 def test_a_line_without_its_keys_is_named(tmp_path):
     path = tmp_path / "gold.jsonl"
     path.write_text('{"id": "x"}\n', encoding="utf-8")
     with pytest.raises(BadInputError, match=r"line 1.*events"):
         evaluate(path, None)
+
+
+def test_a_kind_that_the_gold_file_lacks_is_left_aside(tmp_path):
+    rows, _ = table(tmp_path, [*RIGHT, told("arrest", 3)])
+    assert rows["all"][1] == "3"
+    assert "arrest" not in rows
+
+
+def test_articles_in_other_languages_have_a_score_of_their_own(tmp_path):
+    _, lines = table(tmp_path, RIGHT, gold(language="pt"))
+    assert lines[-1].endswith("1 articles, F1 1.000")
+
+
+def test_ordinary_news_is_counted_per_thousand_words(tmp_path, gazetteer):
+    path, news = tmp_path / "gold.jsonl", tmp_path / "news.jsonl"
+    path.write_text(json.dumps(gold()), encoding="utf-8")
+    story = "Soldiers fired tear gas at refugees on Sunday. The market was calm."
+    news.write_text(json.dumps({"text": story}), encoding="utf-8")
+    line = evaluate(path, gazetteer, ordinary=news).splitlines()[-1]
+    assert line == "news.jsonl: 1 events in 12 words of ordinary news, 83.33 per 1,000"

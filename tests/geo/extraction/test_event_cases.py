@@ -70,3 +70,17 @@ def test_a_short_article_is_read_as_it_should_be(case, gazetteer):
             )
         )
     assert loosened == wanted
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in CASES if any({"name", "high", "vague"} & set(e) for e in case["events"])],
+    ids=lambda case: case["id"],
+)
+def test_what_a_text_describes_is_kept_as_it_says(case, gazetteer):
+    """The described place, the upper end of a range, the word of a vague number."""
+    for event, wanted in zip(_read(case, gazetteer), case["events"], strict=True):
+        high = {role: count.high for role, count in event.counts.items() if count.high}
+        assert event.resolution.name == wanted.get("name", event.resolution.name)
+        assert high == wanted.get("high", {})
+        assert dict(event.vague) == wanted.get("vague", {})

@@ -14,7 +14,7 @@ from shapely.geometry import shape
 
 from gazetteer.place import Coordinates, Kind
 from geo.features import feature
-from geo.model import Precision, Role
+from geo.model import Alternative, Precision, Role
 from geo.privacy import Audience, redact, sensitivity
 from geo.privacy.cells import SIZE_DEG, cell
 from geo.privacy.wording import Wording
@@ -57,6 +57,36 @@ def test_the_owner_sees_everything(make: Making) -> None:
 def test_open_events_are_the_same_for_all(make: Making, kind: str) -> None:
     record = make.record(kind=kind)
     assert public(record) is record
+
+
+@pytest.mark.parametrize("kind", ["refuge", "defection", "aid", "displacement"])
+def test_what_could_lead_to_people_in_danger_is_protected(make: Making, kind: str) -> None:
+    assert public(refuge(make, kind=kind)).generalisation
+
+
+def test_a_sentence_that_tells_of_a_protected_event_protects_its_other_events(make: Making) -> None:
+    crossing = refuge(make, kind="crossing")
+    assert public(crossing, beside={"clash"}) is crossing
+    found = public(crossing, beside={"crossing", "defection"})
+    assert found.generalisation
+    assert not any(secret in found.event.sentence for secret in SECRETS)
+
+
+def test_the_public_finds_no_deserter_by_the_crossing(
+    make: Making, tmp_path: Path, gazetteer: Gazetteer
+) -> None:
+    reading = make.reading(SENTENCE, "Cúcuta", kind="crossing", place=make.cucuta)
+    [crossing] = reading.events
+    defection = replace(crossing, id="d", kind="defection")
+    reading = replace(reading, events=(crossing, defection))
+    with open_store(tmp_path / "d.sqlite") as store:
+        store.add(reading, edition="g1", gazetteer=gazetteer)
+    with open_store(tmp_path / "d.sqlite", audience=Audience.PUBLIC) as store:
+        records = list(store.records(EventQuery()))
+    assert {record.event.kind for record in records} == {"crossing", "defection"}
+    for record in records:
+        assert record.generalisation
+        assert str(make.cucuta.coordinates.lon) not in orjson.dumps(feature(record)).decode()
 
 
 def test_a_kind_that_is_not_installed_is_protected(make: Making) -> None:
@@ -246,7 +276,9 @@ def test_no_secret_stands_in_what_the_public_store_gives(
     with open_store(path) as store:
         store.add(reading, edition="g1", gazetteer=gazetteer)
     with open_store(path, read_only=True, audience=Audience.PUBLIC) as store:
-        records = [*store.records(EventQuery()), *store.reports(reading.events[0].id)]
+        incident = store.incidents().record(reading.events[0].id)
+        assert incident is not None
+        records = [*store.records(EventQuery()), *incident.reports]
         direct = store.record(reading.events[0].id)
         assert len(records) == 2
         assert direct == records[0]
@@ -256,6 +288,27 @@ def test_no_secret_stands_in_what_the_public_store_gives(
         assert str(make.cucuta.coordinates.lat) not in told
         assert (store.article("r1"), store.reading("r1")) == (None, None)
         assert list(store.articles()) == list(store.unplaced()) == list(store.quarantined()) == []
+
+
+def test_alternatives_and_reasons_of_a_protected_place_stay_with_the_owner(
+    tmp_path: Path, make: Making, gazetteer: Gazetteer
+) -> None:
+    """What else a name might mean tells what the name is."""
+    reading = stored(make)
+    other = Alternative(place=replace(make.honolulu, name="Nazareth by the bridge"), chance=0.2)
+    found = replace(reading.resolutions[0], alternatives=(other,), why="Nazareth: a reason")
+    event = replace(reading.events[0], resolution=found)
+    path = tmp_path / "a.sqlite"
+    with open_store(path) as store:
+        told = replace(reading, resolutions=(found,), events=(event,))
+        store.add(told, edition="g1", gazetteer=gazetteer)
+        (own,) = store.records(EventQuery())
+        assert own.event.resolution == found
+    with open_store(path, audience=Audience.PUBLIC) as store:
+        for record in (*store.records(EventQuery()), *store.reports(event.id)):
+            assert record.event.resolution is not None
+            assert record.event.resolution.alternatives == ()
+            assert "Nazareth" not in repr(record) + repr(feature(record))
 
 
 @pytest.mark.parametrize("words", ["nazareth", "gómez", "calle", "casa"])

@@ -21,7 +21,7 @@ from shapely import LineString, Point, Polygon, box, from_wkt
 
 from gazetteer.place import Coordinates
 from geo.errors import BadInputError, StoreError
-from geo.model import Incident, Precision, Status
+from geo.model import Alternative, Precision, Status
 from geo.query import BoundingBox, EventQuery
 from geo.store import IdTakenError, Store, open_store
 
@@ -53,6 +53,21 @@ def test_a_reading_comes_back_as_it_was_put_in(store: Store, make: Making) -> No
     assert found is not None
     assert replace(found, incidents=()) == reading
     assert found.incidents[0].events == reading.events
+
+
+def test_alternatives_keep_their_chances_and_those_of_old_stores_have_none(
+    store: Store, make: Making
+) -> None:
+    reading = make.reading()
+    others = (
+        Alternative(place=make.cucuta, chance=0.07),
+        Alternative(place=make.honolulu, chance=None),
+    )
+    found = replace(reading.resolutions[0], alternatives=others)
+    store.add(replace(reading, resolutions=(found,)), edition="g1")
+    kept = store.reading("a1")
+    assert kept is not None
+    assert kept.resolutions[0].alternatives == others
 
 
 def test_reading_the_same_article_twice_adds_nothing(store: Store, make: Making) -> None:
@@ -101,15 +116,19 @@ def test_an_id_that_stands_for_another_text_is_refused_not_swallowed(
 def test_an_incident_is_one_record_however_many_events_report_it(
     store: Store, make: Making
 ) -> None:
-    first = make.reading("A clash in Honolulu killed 3.")
-    second = make.reading("The Honolulu clash killed 4.", key="a2", article={"source": "Other"})
-    incident = Incident(id="i1", kind="clash", events=first.events)
-    store.add(replace(first, incidents=(incident,)), edition="g1")
-    store.add(replace(second, incidents=(replace(incident, events=second.events),)), edition="g1")
+    first = make.reading("Rebels shelled a bakery in Honolulu and killed 3.")
+    second = make.reading(
+        "At a bakery in Honolulu shelled by rebels 3 died.", key="a2", article={"source": "Other"}
+    )
+    for reading in (first, second):
+        store.add(reading, edition="g1")
     (record,) = store.records(EventQuery())
-    assert record.event == first.events[0]
     assert (record.article_count, record.independent_source_count) == (2, 2)
-    assert [r.event.id for r in store.reports("i1")] == [first.events[0].id, second.events[0].id]
+    found = store.incidents().record(record.incident_id)
+    assert found is not None
+    told = {first.events[0].id, second.events[0].id}
+    assert {report.event.id for report in found.reports} == told
+    assert found.reports[0] == record
     other = store.record(second.events[0].id)
     assert other is not None
     assert other.article.id == "a2"
@@ -310,9 +329,9 @@ def test_the_lists_tell_what_is_there(store: Store, make: Making) -> None:
 
 def test_an_empty_store_answers_with_nothing(store: Store) -> None:
     assert (list(store.articles()), store.sources(), store.date_range()) == ([], {}, None)
-    assert (store.article("x"), store.reading("x"), store.record("x"), store.reports("x")) == (
-        None, None, None, ()
-    )  # fmt: skip
+    assert (store.article("x"), store.reading("x"), store.record("x")) == (None, None, None)
+    assert store.incidents().record("x") is None
+    assert store.incidents().decisions() == []
     assert store.edition() == ""
 
 
@@ -419,7 +438,7 @@ def test_eight_writers_at_once_all_succeed(tmp_path: Path, make: Making) -> None
         thread.join()
     assert failures == []
     with open_store(path, read_only=True) as store:
-        assert store.total(EventQuery()) == 40
+        assert sum(entry.event_count for entry in store.articles()) == 40
 
 
 IMPORT = """

@@ -125,3 +125,31 @@ def test_spans_are_those_of_the_text():
 
 def test_an_empty_sentence_has_no_words():
     assert read_words("", 0, 0, lexicon("en")) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "verb", "expected"),
+    [
+        ("es", "huir/v", {"huyeron", "huye", "huyendo", "huyera"}),
+        ("es", "dormir/v", {"durmieron", "duermen", "durmiendo", "dormía"}),
+        ("es", "refugiar/v", {"refugiándose", "refugiarse"}),
+        ("pt", "fugir/v", {"fogem", "fugiram", "fugirem"}),
+        ("pt", "vir/v", {"vieram", "vêm", "vindo"}),
+    ],
+)
+def test_a_romance_verb_has_its_irregular_forms_and_those_with_a_pronoun(language, verb, expected):
+    assert expected <= {form for form, _ in forms(verb, language=language)}
+
+
+@pytest.mark.parametrize("verb", ["ir/v", "dar/v", "ver/v"])
+def test_a_short_stem_yields_no_small_words(verb):
+    small = {"e", "a", "o", "en", "de", "da", "do", "ou", "es", "em"}
+    for language in ("es", "pt"):
+        assert not {form for form, _ in forms(verb, language=language)} & (small - {"da"})
+
+
+def test_a_portuguese_verb_is_known_with_a_pronoun_after_it():
+    lists = lexicon("pt")
+    for text in ("refugiaram-se", "abrigá-los", "registou-as"):
+        (word,) = read_words(text, 0, len(text), lists)
+        assert word.mask

@@ -16,7 +16,7 @@ export function claim(event, kind, { close, embedded = false }) {
     quote(told),
     counts(words),
     source(told),
-    words.more ? h("p", { class: "more fine" }, words.more) : null,
+    words.more ? h("p", { class: "more" }, h("a", { href: `/events/${encodeURIComponent(told.incident_id)}`, target: embedded ? "_blank" : null, rel: embedded ? "noopener noreferrer" : null }, words.more)) : null,
     protection(event, kind),
     h("p", { class: `review ${told.review_status === "machine" ? "" : "confirmed"}` }, words.review ?? told.review_status),
     h("p", { class: "claim-foot" }, h("a", { href: `/events/${encodeURIComponent(event.id)}`, target: embedded ? "_blank" : null, rel: embedded ? "noopener noreferrer" : null }, "Permanent link")));
@@ -70,8 +70,8 @@ function counts(words) {
 
 /** Say that a place is coarse on purpose; or, to the owner, that nobody else sees it like this. */
 function protection(event, kind) {
-  if (!kind.protected || !event.geometry) return null;
-  const coarse = "This place is shown coarsely on purpose: a map must not lead anyone to people who take refuge.";
+  if (!(kind.protected || event.properties.coord_generalised) || !event.geometry) return null;
+  const coarse = "This place is shown coarsely on purpose: a map must not lead anyone to people in danger.";
   const exact = "Only you see this place as it is, here and in what you download. Others see an area.";
   return h("p", { class: "claim-protected" }, event.properties.coord_generalised ? coarse : exact);
 }

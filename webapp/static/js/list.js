@@ -1,7 +1,7 @@
 // The list beside the map: the events in view, and how to reach the others.
 
 import { h } from "./dom.js";
-import { days, label, place, plural } from "./words.js";
+import { days, label, more, place, plural } from "./words.js";
 
 const AT_ONCE = 200;
 
@@ -44,7 +44,7 @@ export class List {
     h("span", { class: "item-text" },
       h("strong", { dir: "auto" }, place(event)),
       h("span", { class: "said", dir: "auto" }, told.excerpt),
-      h("small", {}, days(event), told.source ? [" · ", h("span", { dir: "auto" }, told.source)] : null)));
+      h("small", {}, days(event), told.source ? [" · ", h("span", { dir: "auto" }, told.source)] : null, more(told))));
     this.items.set(event.id, button);
     return h("li", {}, button);
   }

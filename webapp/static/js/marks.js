@@ -209,7 +209,7 @@ function ringOf(counts, total) {
   const slices = counts.map(([kind, count]) => {
     const share = (count / total) * around;
     const slice = svg("circle", {
-      class: "slice", cx: 22, cy: 22, r: radius, stroke: kind.textColour,
+      class: "slice", cx: 22, cy: 22, r: radius, stroke: kind.colour,
       "stroke-dasharray": `${share} ${around - share}`, "stroke-dashoffset": -turned, transform: "rotate(-90 22 22)",
     });
     turned += share;

@@ -25,6 +25,12 @@ export function place(event) {
   return event.properties.location || "Place not located";
 }
 
+/** Return how many further articles tell of an event, for the end of a line; empty where none does. */
+export function more(told) {
+  const count = (told.article_count ?? 1) - 1;
+  return count > 0 ? ` · +${plural(count, "article", "articles")}` : "";
+}
+
 /** Return what a screen reader says of a mark. */
 export function label(event, kind) {
   return `${kind.label}: ${place(event)}, ${days(event)}`;
