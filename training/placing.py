@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,10 +27,10 @@ from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.signs import KINDS, NAMES, matrix
 from geo.extraction.situation import Situation
-from geo.extraction.unlocated import find_unlocated
+from geo.extraction.unlocated import find_hints, find_unlocated
 from geo.extraction.weighing import weigh
 from geo.model import Status
-from geo.pipeline import read_places
+from geo.pipeline import read_names
 from geo.sentences import split
 from geo.status import claim
 from geo.words import lexicon
@@ -85,19 +86,20 @@ def samples_of(article: MarkedArticle, gazetteer: Gazetteer) -> Iterator[Sample]
     """Yield the events of an article whose place is marked, as extraction meets them."""
     text, language = article.text, article.language
     sentences = split(text)
-    resolutions, unplaced = read_places(text, sentences, gazetteer)
+    resolutions, unplaced, hints = read_names(text, sentences, gazetteer)
     lists = lexicon(language)
     words = all_words(text, sentences, resolutions, lists)
     about = subjects(words, lists)
     if "M" in about:
         words = with_border_towns(words, gazetteer, lists)
     seen = weigh(words, [frame_hits(line, about, language) for line in words], about, lists)
-    times = read_times(text, sentences, published=None, language=language)
+    times = read_times(text, sentences, published=_day(article), language=language)
     scene = Scene(resolutions, lists)
     listed = frozenset(mention.start for mention in unplaced)
     for number, (line, sentence) in enumerate(zip(words, sentences, strict=True)):
         unlocated = find_unlocated(line, text, lists, listed, times[number].mentions)
-        here = Situation(text, line, number, scene, lists, gazetteer, unlocated)
+        doubtful = find_hints(line, hints, times[number].mentions)
+        here = Situation(text, line, number, scene, lists, gazetteer, unlocated, doubtful)
         marks, placed = article.places(sentence.start, sentence.end), []
         for sighting in seen[number]:
             wanted = tuple(place for kind, place in marks if kind == sighting.kind.name)
@@ -146,6 +148,10 @@ def _enter_event(here: Situation, kind: EventKind, option: Option) -> None:
     word = option.placed.word
     if word is not None and word not in here.unlocated:
         here.scene.happened_at(option.resolution, here.sentence, kind=kind.name)
+
+
+def _day(article: MarkedArticle) -> date | None:
+    return date.fromisoformat(article.published) if article.published else None
 
 
 # ---- what a mark means ---------------------------------------------------------------------------

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from geo.extraction.situation import Situation
     from geo.model import Resolution
 
-NAME, NOUN, UNLOCATED, BEFORE, DATELINE, LATER, RULE = range(7)
+NAME, NOUN, UNLOCATED, BEFORE, DATELINE, LATER, RULE, HINT = range(8)
 #: A noun stands for a place within so many words of the trigger.
 NOUN_REACH = 18
 _BEFORE_SENTENCES, _MOST_BEFORE, _MOST_LATER = 12, 14, 2
@@ -44,10 +44,11 @@ def options(
     """Return the places that the event at a trigger may have; `rule` is the one that the rules take."""
     found = [*_of_sentence(here, trigger, kind)]
     own = {o.resolution.place.id for o in found if o.source == NAME}
+    found += _hinted(here)
     found += _around(here, own)
     if rule is None:
         return found
-    at = next((n for n, o in enumerate(found) if _is_same(o.placed, rule)), None)
+    at = next((n for n, o in enumerate(found) if o.source != HINT and _is_same(o.placed, rule)), None)
     if at is None:
         return [*found, Option(rule, RULE, is_rule=True)]
     found[at] = found[at]._replace(placed=rule, is_rule=True)
@@ -73,6 +74,12 @@ def _of_sentence(here: Situation, trigger: int, kind: EventKind) -> Iterator[Opt
             placed = stands_for(here, at, kind)
             if placed is not None:
                 yield Option(placed, NOUN)
+
+
+def _hinted(here: Situation) -> Iterator[Option]:
+    for at, (_, resolution) in here.hints.items():
+        why = f"“{resolution.mention.surface}” is hardly known as a name; the sentence says something was there"
+        yield Option(Placed(resolution, at, why), HINT)
 
 
 def _drawn(here: Situation, placed: Placed, trigger: int, kind: EventKind) -> Placed:

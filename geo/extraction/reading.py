@@ -14,7 +14,7 @@ from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.situation import Situation
 from geo.extraction.telling import Line, tell
-from geo.extraction.unlocated import find_unlocated
+from geo.extraction.unlocated import find_hints, find_unlocated
 from geo.extraction.weighing import weigh
 from geo.language import language_of
 from geo.model import Status
@@ -46,10 +46,12 @@ def extract(
     resolutions: Sequence[Resolution],
     gazetteer: Gazetteer,
     unplaced: Sequence[Mention] = (),
+    hints: Sequence[Resolution] = (),
 ) -> tuple[Event, ...]:
     """Return what the sentences of an article claim, in order, every status among them.
 
-    `unplaced` are the names without a position, in order.
+    `unplaced` are the names without a position, in order; `hints` are words that are hardly known
+    to be names, where they would lie.
     """
     language = language_of(article)
     if language not in LANGUAGES:
@@ -70,6 +72,7 @@ def extract(
         lexicon=lists,
         gazetteer=gazetteer,
         listed=frozenset(mention.start for mention in unplaced),
+        hints=hints,
     )
     for number, line in enumerate(words):
         story.take(number, line, seen[number])
@@ -87,6 +90,7 @@ class _Story:
     lexicon: Lexicon
     gazetteer: Gazetteer
     listed: frozenset[int]
+    hints: Sequence[Resolution]
     events: list[Event] = field(default_factory=list)
     last: dict[str, int] = field(default_factory=dict)
     latest: int = 0
@@ -111,8 +115,11 @@ class _Story:
     def _situation(self, number: int, line: Sequence[Word], seen: Sequence[Sighting]) -> Situation:
         times = self.times[number].mentions
         text, lists = self.article.text, self.lexicon
-        runs = find_unlocated(line, text, lists, self.listed, times) if seen else {}
-        return Situation(text, line, number, self.scene, lists, self.gazetteer, runs)
+        if not seen:
+            return Situation(text, line, number, self.scene, lists, self.gazetteer)
+        runs = find_unlocated(line, text, lists, self.listed, times)
+        hints = find_hints(line, self.hints, times)
+        return Situation(text, line, number, self.scene, lists, self.gazetteer, runs, hints)
 
     def _told(self, number: int, here: Situation, found: Sighting) -> tuple[Event, ...]:
         kind, hits, chance = found

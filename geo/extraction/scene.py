@@ -99,6 +99,8 @@ class Scene:
     def placed(self, resolution: Resolution, sentence: int, *, kind: str) -> None:
         """Take in that an event was placed somewhere, whatever its sentence names."""
         self.events.append(Seen(resolution, sentence, _AT, kind))
+        if all(named.resolution.place.id != resolution.place.id for named in self.named):
+            self.named.append(Named(resolution, sentence, True))
 
     def last(
         self,

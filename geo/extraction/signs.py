@@ -13,7 +13,7 @@ from geopy.distance import great_circle
 from geo.extraction.antecedents import names_side, object_of
 from geo.extraction.attachment import barriers, is_left, score_word
 from geo.extraction.frames import read_table
-from geo.extraction.options import BEFORE, DATELINE, LATER, NAME, NOUN, RULE, UNLOCATED
+from geo.extraction.options import BEFORE, DATELINE, LATER, NAME, NOUN, RULE, UNLOCATED, HINT
 from geo.extraction.scene import is_fine, is_scene
 from geo.model import Precision, Role
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 KINDS = ("crossing", "clash", "refuge")
 _FAR = 60.0
 _SOURCES = {"name": NAME, "noun": NOUN, "unlocated": UNLOCATED, "before": BEFORE, "dateline": DATELINE,
-            "later": LATER, "rule": RULE}
+            "later": LATER, "rule": RULE, "hint": HINT}
 _PLACES = {
     "settlement": ("settlement",), "division": ("admin1", "admin2", "region"), "country": ("country",),
     "border": ("border",), "post": ("bridge", "crossing"), "river": ("river", "lake"), "sea": ("sea",),
@@ -47,7 +47,7 @@ _WORDS = (
     "after trigger", "words apart", "barriers", "names between", "hard between", "comma between",
     *(f"{group} before" for group in _GROUPS), "is left", "scene", "side", "argument", "its object",
     "owns", "comma before", "comma after", "name before", "score", "position", "in brackets", "said near",
-    "pointing",
+    "pointing", "classes", "hint beside",
 )
 _TEXT = (
     "sentences ago", "named before", "named in all", "first named", "event here", "event of kind here",
@@ -112,7 +112,8 @@ def _of_words(
     at = option.placed.word
     if at is None:
         return [0.0, _FAR, _FAR, 0.0, 0.0, 0.0, *[0.0] * (len(_WORDS) - 6)]
-    start = here.unlocated[at].start if at in here.unlocated else at
+    run = here.hints[at][0] if option.source == HINT else here.unlocated.get(at)
+    start = run.start if run else at
     first = start - 1
     while first > 0 and here.has(first, "det", "definite", "a", "adjective", "#part", "settled", "city"):
         first -= 1
@@ -143,6 +144,8 @@ def _of_words(
         float(_in_brackets(here, at)),
         float(any(here.has(i, "said", "speech") for i in range(max(0, at - 2), min(len(here.words), at + 4)))),
         float(any(here.has(i, "pointing", "this") for i in range(max(0, at - 3), at))),
+        float(here.words[at].resolution is None and bool(here.words[at].mask)),
+        float(at in here.hints and option.source != HINT),
     ]
 
 
