@@ -1,6 +1,6 @@
 """How fast places are read: words per CPU-second, and time against length.
 
-    python benchmarks/reading.py ARTICLES.jsonl
+    python -m benchmarks.reading ARTICLES.jsonl
 
 Each line holds a "text". Compare figures of one machine only.
 """

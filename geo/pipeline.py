@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from geo.sentences import Sentence
 
 #: Below this confidence a name is listed as unplaced rather than given a point.
-LEAST_CONFIDENCE = 0.25
+LEAST_CONFIDENCE = 0.3
 #: What is so likely a name may still be where an event was, if its sentence says so.
 LEAST_HINT = 0.03
 

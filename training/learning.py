@@ -13,7 +13,7 @@ import numpy as np
 from geo.pipeline import place_names
 from geo.recognition import recognition_of
 from geo.recognition.features import NAMES
-from geo.resolution import FINAL, choices_of, dateline_name, final_rows, with_context
+from geo.resolution import FINAL, choices_of, dateline_name, final_rows, settled, with_context
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
 from geo.resolution.local import place_local
 from geo.resolution.names import group_names
@@ -204,7 +204,8 @@ def _learn_ranking(
     for s in samples:
         if s.names:
             chances = chance(models[plan.fold(s)], np.concatenate(s.matrices))
-            s.chances = np.split(chances, np.cumsum([len(m) for m in s.matrices])[:-1])
+            split = np.split(chances, np.cumsum([len(m) for m in s.matrices])[:-1])
+            s.chances = settled(s.names, split)
     return models[TEST]
 
 

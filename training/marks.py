@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER = Path(__file__).with_name("news")
+_SCOPE = "## marked:"
 _LINE = re.compile(r"\[([^\]]*)\]\s*(.+)")
 _PLACE = re.compile(r"([a-z]+)\s(?:.*\s)?place=(.+)")
 _AGAIN = "again"
@@ -33,7 +34,11 @@ class MarkedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedArticle:
-    """An article with what its sentences tell."""
+    """An article with what its sentences tell.
+
+    `scope` are the kinds that its file was marked for, empty where it was marked for all. `known` are
+    articles that the frames were made with: there they look surer than they are.
+    """
 
     id: str
     language: str
@@ -41,6 +46,12 @@ class MarkedArticle:
     title: str
     text: str
     lines: tuple[MarkedLine, ...]
+    scope: frozenset[str] = frozenset()
+
+    @property
+    def known(self) -> bool:
+        """Tell whether the frames were made with it."""
+        return bool(self.scope)
 
     def told(self, start: int, end: int) -> tuple[frozenset[str], frozenset[str]]:
         """Return what the lines say that a sentence mostly covers, or that cover it."""
@@ -63,11 +74,15 @@ class MarkedArticle:
 def marked_articles(folder: Path = FOLDER) -> Iterator[MarkedArticle]:
     """Yield the articles of all files of a folder; ValueError names a line that cannot be read."""
     for path in sorted(folder.glob("*.txt")):
-        for number, block in enumerate(re.split(r"\n\s*\n", path.read_text("utf-8").strip())):
-            yield _article(block.split("\n"), name=f"{path.stem}-{number}")
+        text, scope = path.read_text("utf-8").strip(), frozenset[str]()
+        if text.startswith(_SCOPE):
+            first, _, text = text.partition("\n")
+            scope = frozenset(first.removeprefix(_SCOPE).split())
+        for number, block in enumerate(re.split(r"\n\s*\n", text.strip())):
+            yield _article(block.split("\n"), name=f"{path.stem}-{number}", scope=scope)
 
 
-def _article(lines: list[str], *, name: str) -> MarkedArticle:
+def _article(lines: list[str], *, name: str, scope: frozenset[str]) -> MarkedArticle:
     head = [part.strip() for part in lines[0].removeprefix("#").split("|")]
     if not lines[0].startswith("#") or len(head) != 5:
         raise ValueError(
@@ -88,7 +103,13 @@ def _article(lines: list[str], *, name: str) -> MarkedArticle:
             )
         )
     return MarkedArticle(
-        id=name, language=head[1], published=head[2], title=head[4], text=text, lines=tuple(marked)
+        id=name,
+        language=head[1],
+        published=head[2],
+        title=head[4],
+        text=text,
+        lines=tuple(marked),
+        scope=scope,
     )
 
 

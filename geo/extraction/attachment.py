@@ -83,7 +83,7 @@ def _town_of_division(here: Situation, at: int, found: Resolution) -> Resolution
     if any(here.has(i, "division") for i in (at - 3, at - 2, at + 1)):
         return found
     town = next(
-        (place for place in found.alternatives if _is_its_town(place, found)),
+        (other.place for other in found.alternatives if _is_its_town(other.place, found)),
         None,
     )
     if town is None:

@@ -10,6 +10,7 @@ import numpy as np
 from geo.guidance import UNGUIDED
 from geo.recognition.context import WORD_CLASSES, Words, read_words
 from geo.recognition.features import matrix, read_document
+from geo.recognition.lexicon import lexicon
 from geo.recognition.local_names import find_local_names
 from geo.recognition.spans import Span, find_allowed, find_spans
 from geo.tokens import fold_text
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "recognition_of"]
 
 _WORK = WORD_CLASSES.index("work")
+_DATES = frozenset(WORD_CLASSES.index(name) for name in ("month", "weekday"))
+_TITLE_GAPS = frozenset({" ", ". "})
 #: Below this a span is not worth a second look.
 LEAST_PROBABILITY = 0.04
 
@@ -64,10 +67,12 @@ def recognise(
     )
     chances = load("recognition").probability(features) if spans else np.zeros(0)
     for index, span in enumerate(spans):
-        if names_a_work(words, span) or span.folded in guidance.blocked:
+        if span.folded in guidance.blocked:
             chances[index] = 0.0
         elif span.folded in guidance.allowed:
             chances[index] = 1.0
+        elif is_no_place(words, span):
+            chances[index] = 0.0
     dateline = datelines[0] if datelines else None
     return recognition_of(words, spans, features, chances=chances, dateline=dateline)
 
@@ -129,6 +134,19 @@ def without_overlaps(spans: Sequence[Span], chances: np.ndarray) -> list[int]:
             taken.update(words)
             kept.append(int(index))
     return sorted(kept)
+
+
+def is_no_place(words: Words, span: Span) -> bool:
+    """Tell what no forest need ask: a month or weekday, a person with an honorific, a work's name."""
+    if span.length == 1 and words.classes[span.first] in _DATES:
+        return True
+    before = span.first - 1
+    if before >= 0 and words.sentence_of[before] == words.sentence_of[span.first]:
+        token = words.text.tokens[before]
+        gap = words.text.text[token.end : span.start]
+        if gap in _TITLE_GAPS and lexicon().is_a(token.surface.lower(), "honorific"):
+            return True
+    return names_a_work(words, span)
 
 
 def names_a_work(words: Words, span: Span) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gazetteer.place import Kind
 from geo.guidance import UNGUIDED
 from geo.recognition.features import NAMES
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
@@ -40,7 +41,10 @@ _OWN = (
 #: What the last model sees of one mention and its name's best candidate.
 FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT, *(f"span_{name}" for name in NAMES))
 #: How many times likelier a place in the focus of a project is than the text alone tells.
-FOCUS_ODDS = 1000.0
+FOCUS_ODDS = 200.0
+#: What is left of a town's chance when the text names another container right after it.
+OUTSIDE_SHARE = 0.05
+_DIVISIONS = frozenset({Kind.COUNTRY, Kind.ADMIN1})
 #: The least confidence of a name that is allowed by hand.
 ALLOWED_CONFIDENCE = 0.3
 _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
@@ -83,14 +87,24 @@ def choose(
     rows = final_rows(scored, recognition.rows)
     finals = load(model("final", guidance.profile)).probability(rows)
     choices = choices_of(scored, finals)
-    return [_allowed(c) if c.name.folded in guidance.allowed else c for c in choices]
+    return [_steered(choice, guidance) for choice in choices]
 
 
-def _allowed(choice: Choice) -> Choice:
-    """Return the choice of a name that is known to be a place: only which one is open."""
+def _steered(choice: Choice, guidance: Guidance) -> Choice:
+    """Return a choice with the confidence that an allowed name or one meant by the focus has.
+
+    What is known beforehand says that the name is a place, or that the place is the right one; the
+    last model, which sees the text alone, cannot know it.
+    """
     sure = float(choice.chances.max() / max(1.0, choice.chances.sum()))
-    least = max(sure, ALLOWED_CONFIDENCE)
-    return replace(choice, confidences=tuple(max(own, least) for own in choice.confidences))
+    least = tuple(0.0 for _ in choice.confidences)
+    if choice.name.folded in guidance.allowed:
+        least = tuple(max(sure, ALLOWED_CONFIDENCE) for _ in choice.confidences)
+    elif not choice.name.around.told and not guidance.focus.isdisjoint(
+        choice.best.place.country_codes
+    ):
+        least = tuple(sure * weight for weight in choice.name.weights)
+    return replace(choice, confidences=tuple(map(max, choice.confidences, least)))
 
 
 def model(step: str, profile: Profile | None) -> str:
@@ -113,20 +127,47 @@ def ranked(
     recognition: Recognition, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED
 ) -> list[tuple[Name, np.ndarray, np.ndarray]]:
     """Return each name with its candidates' chances and their features (PRIOR, then CONTEXT)."""
-    names = group_names(recognition.words, recognition.spans, recognition.probabilities)
+    names = group_names(
+        recognition.words,
+        recognition.spans,
+        recognition.probabilities,
+        focus=guidance.focus,
+    )
     if not names:
         return []
     priors = [prior_matrix(name.candidates, name.around, guidance.profile) for name in names]
     first = _split(
         load(model("prior", guidance.profile)).probability(np.concatenate(priors)), names
     )
-    first = _focused(names, first, guidance.focus)
+    first = settled(names, _focused(names, first, guidance.focus))
     dateline = dateline_name(recognition, names)
     rows = with_context(names, priors, first, dateline=dateline, gazetteer=gazetteer)
     second = _split(
         load(model("ranker", guidance.profile)).probability(np.concatenate(rows)), names
     )
-    return list(zip(names, _focused(names, second, guidance.focus), rows, strict=True))
+    second = settled(names, _focused(names, second, guidance.focus))
+    return list(zip(names, second, rows, strict=True))
+
+
+def settled(names: Sequence[Name], chances: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Return chances with those of towns lowered that lie outside of what follows their name.
+
+    "London, Ontario" is not the London of England, however much of England an article names; a
+    country or division may be one of a list with what follows it.
+    """
+    return [
+        np.where(_outside(name), own * OUTSIDE_SHARE, own) if name.around.after else own
+        for name, own in zip(names, chances, strict=True)
+    ]
+
+
+def _outside(name: Name) -> np.ndarray:
+    return np.array(
+        [
+            index not in name.around.after and c.place.kind not in _DIVISIONS
+            for index, c in enumerate(name.candidates)
+        ]
+    )
 
 
 def _focused(
@@ -142,8 +183,8 @@ def _raised(name: Name, chances: np.ndarray, focus: frozenset[str]) -> np.ndarra
     if name.around.told:
         return chances
     inside = np.array([not focus.isdisjoint(c.place.country_codes) for c in name.candidates])
-    odds = np.where(inside, FOCUS_ODDS, 1.0) * chances
-    return np.asarray(odds / (odds + 1.0 - chances))
+    weights = np.where(inside, FOCUS_ODDS, 1.0) * chances
+    return np.asarray(weights / max(1.0, float(weights.sum())))
 
 
 def with_context(

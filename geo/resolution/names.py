@@ -18,12 +18,14 @@ from geo.resolution.features import Surroundings
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from gazetteer.place import Candidate
+    from gazetteer.place import Candidate, Place
     from geo.recognition.context import Words
     from geo.recognition.spans import Span
 
 _MOST_CANDIDATES = 60
-_LEAST_LIKENESS = 0.4
+_LEAST_LIKENESS = 0.6
+_LESSER_TYPES = frozenset({NameType.DEMONYM, NameType.ABBREVIATION})
+_LONG_WORD = 4
 _FAR_LARGER = 100
 _COMMA, _OPEN = GAPS.index("comma"), GAPS.index("open")
 _ARTICLE, _HEAD, _OTHER = (
@@ -60,8 +62,18 @@ class Name:
     around: Surroundings
 
 
-def group_names(words: Words, spans: Sequence[Span], weights: Sequence[float]) -> list[Name]:
-    """Return the names of an article; a name that containers pull apart is two names."""
+def group_names(
+    words: Words,
+    spans: Sequence[Span],
+    weights: Sequence[float],
+    *,
+    focus: frozenset[str] = frozenset(),
+) -> list[Name]:
+    """Return the names of an article; a name that containers pull apart is two names.
+
+    Of a name with very many candidates the less prominent are left out, but for those in the
+    countries of the `focus` and those that the text says where they lie.
+    """
     lasting = {span.first: span for span in spans}
     holders = [_holder(words, span, lasting) for span in spans]
     consumed = {id(holder) for holder in holders if holder is not None}
@@ -82,6 +94,7 @@ def group_names(words: Words, spans: Sequence[Span], weights: Sequence[float]) -
             members,
             holder=holders[members[0]],
             free=free,
+            focus=focus,
             shared=() if key.startswith(_OWN) else shared.get(folded, ()),
         )
         for (folded, key), members in groups.items()
@@ -156,11 +169,12 @@ def _name(
     *,
     holder: Span | None,
     free: Sequence[Sequence[Span]],
+    focus: frozenset[str],
     shared: Sequence[Span],
 ) -> Name:
     first = spans[members[0]]
     sentences = frozenset(words.sentence_of[spans[i].first] for i in members)
-    candidates = _capped(_plausible(first), [holder] if holder else shared)
+    candidates = _capped(_plausible(first), [holder] if holder else shared, focus)
     # What follows a name outweighs what else is named near it.
     near = [] if holder else _distinct(other for index in members for other in free[index])
     beside = [o for o in near if _is_named(o) and words.sentence_of[o.first] in sentences]
@@ -235,29 +249,52 @@ def _plausible(span: Span) -> Sequence[Candidate]:
     own = [c for c in span.candidates if c.name_type is NameType.PREFERRED]
     if not own:
         return span.candidates
-    if any(c.place.kind in _CONTAINERS for c in own):
-        own_types = (NameType.DEMONYM, NameType.ABBREVIATION)
-        return [c for c in span.candidates if c.name_type not in own_types]
+    lesser = _LESSER_TYPES if any(c.place.kind in _CONTAINERS for c in own) else frozenset()
     fame = _FAR_LARGER * max(prominence(c) for c in own)
+    towns = {_division(c.place) for c in own if c.place.kind is Kind.SETTLEMENT}
     return [
         c
         for c in span.candidates
-        if c.name_type is not NameType.ALTERNATE
-        or c.place.population > fame
-        or _alike(span.folded, c.place.name)
+        if c.name_type not in lesser
+        and (
+            c.name_type is not NameType.ALTERNATE
+            or c.place.population > fame
+            or (_alike(span.folded, c.place.name) and not _is_district_of(c.place, towns))
+        )
     ]
+
+
+def _division(place: Place) -> tuple[tuple[str, ...], str]:
+    return place.country_codes, place.admin1
+
+
+def _is_district_of(place: Place, towns: set[tuple[tuple[str, ...], str]]) -> bool:
+    """Tell whether a district has a town of its bare name beside it: a text would say "X County"."""
+    return place.kind is Kind.ADMIN2 and _division(place) in towns
 
 
 @lru_cache(maxsize=20_000)
 def _alike(folded: str, name: str) -> bool:
-    return SequenceMatcher(None, folded, fold(name)).ratio() >= _LEAST_LIKENESS
+    """Tell whether two names share a word or most of their letters."""
+    other = fold(name)
+    words = {word for word in folded.split() if len(word) >= _LONG_WORD}
+    return (
+        not words.isdisjoint(other.split())
+        or SequenceMatcher(None, folded, other).ratio() >= _LEAST_LIKENESS
+    )
 
 
-def _capped(candidates: Sequence[Candidate], holders: Sequence[Span]) -> Sequence[Candidate]:
-    """The most prominent candidates, and all that a named container holds."""
+def _capped(
+    candidates: Sequence[Candidate], holders: Sequence[Span], focus: frozenset[str]
+) -> Sequence[Candidate]:
+    """The most prominent candidates, and all that a named container holds or that lie in the focus."""
     if len(candidates) <= _MOST_CANDIDATES:
         return candidates
-    rest = [c for c in candidates[_MOST_CANDIDATES:] if any(_held_by(c, h) for h in holders)]
+    rest = [
+        c
+        for c in candidates[_MOST_CANDIDATES:]
+        if any(_held_by(c, h) for h in holders) or not focus.isdisjoint(c.place.country_codes)
+    ]
     return [*candidates[:_MOST_CANDIDATES], *rest]
 
 

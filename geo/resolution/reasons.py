@@ -99,8 +99,7 @@ def _unfocused(choice: Choice, focus: frozenset[str]) -> np.ndarray:
     if not focus or choice.name.around.told:
         return choice.chances
     inside = [not focus.isdisjoint(c.place.country_codes) for c in choice.name.candidates]
-    odds = choice.chances / np.where(inside, FOCUS_ODDS, 1.0)
-    return np.asarray(odds / (odds + 1.0 - choice.chances))
+    return np.asarray(choice.chances / np.where(inside, FOCUS_ODDS, 1.0))
 
 
 def _true_claims(case: Case | None) -> list[tuple[Claim, str]]:

