@@ -29,7 +29,7 @@ from geo.extraction.signs import KINDS, NAMES, matrix
 from geo.extraction.situation import Situation
 from geo.extraction.unlocated import find_hints, find_unlocated
 from geo.extraction.weighing import weigh
-from geo.model import Status
+from geo.model import Role, Status
 from geo.pipeline import read_names
 from geo.sentences import split
 from geo.status import claim
@@ -87,6 +87,7 @@ def samples_of(article: MarkedArticle, gazetteer: Gazetteer) -> Iterator[Sample]
     text, language = article.text, article.language
     sentences = split(text)
     resolutions, unplaced, hints = read_names(text, sentences, gazetteer)
+    resolutions = [r for r in resolutions if r.mention.role is not Role.LOCAL]
     lists = lexicon(language)
     words = all_words(text, sentences, resolutions, lists)
     about = subjects(words, lists)

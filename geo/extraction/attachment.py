@@ -226,7 +226,7 @@ def _own_border(here: Situation, trigger: int) -> Placed | None:
     for at in range(trigger + 1, min(len(here.words), trigger + 1 + _OWN_REACH)):
         if here.has(at, "border", "gate") and here.words[at].resolution is None:
             owned = any(here.has(i, "possessive") for i in range(trigger + 1, at))
-            return _border_of_country(here, trigger, None) if owned else None
+            return border_of_country(here, trigger, None) if owned else None
     return None
 
 
