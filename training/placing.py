@@ -3,7 +3,8 @@
     python -m training.placing            # learn, and write geo/weights/placing.npz
     python -m training.placing --check    # only print what five folds say of unseen articles
 
-A place is right where it is what the mark names, or lies within NEAR_KM of that. Needs scikit-learn.
+A place is right where it is what the mark names, or lies within NEAR_KM of that. Needs
+SciPy.
 """
 
 from __future__ import annotations
@@ -16,25 +17,27 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from geopy.distance import great_circle
+from scipy.optimize import minimize
 
 from gazetteer import open_gazetteer
 from geo.dates import read_times
 from geo.extraction.choosing import by_rules
 from geo.extraction.gate import subjects
-from geo.extraction.options import options
+from geo.extraction.hints import Hints
+from geo.extraction.options import HINT, UNLOCATED, options
 from geo.extraction.reading import all_words, frame_hits, with_border_towns
 from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
-from geo.extraction.signs import KINDS, NAMES, matrix
+from geo.extraction.signs import NAMES, matrix
 from geo.extraction.situation import Situation
-from geo.extraction.unlocated import find_hints, find_unlocated
+from geo.extraction.unlocated import find_unlocated
 from geo.extraction.weighing import weigh
 from geo.model import Role, Status
 from geo.pipeline import read_names
 from geo.sentences import split
 from geo.status import claim
 from geo.words import lexicon
-from training.forest import chance, grow, store
+from training.forest import WEIGHTS
 from training.marks import marked_articles
 
 if TYPE_CHECKING:
@@ -49,7 +52,7 @@ if TYPE_CHECKING:
 
 FOLDS = 5
 NEAR_KM = 10.0
-FOREST = {"trees": 150, "leaves": 8, "rate": 0.06}
+STRENGTH = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +78,7 @@ def main() -> None:
         ]
     check(samples)
     if "--check" not in sys.argv:
-        path = store("placing", learn(samples), NAMES)
-        print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
+        store(learn(samples))
 
 
 # ---- the marked events ---------------------------------------------------------------------------
@@ -97,14 +99,15 @@ def samples_of(article: MarkedArticle, gazetteer: Gazetteer) -> Iterator[Sample]
     times = read_times(text, sentences, published=_day(article), language=language)
     scene = Scene(resolutions, lists)
     listed = frozenset(mention.start for mention in unplaced)
+    doubtful = Hints(hints, resolutions)
     for number, (line, sentence) in enumerate(zip(words, sentences, strict=True)):
         unlocated = find_unlocated(line, text, lists, listed, times[number].mentions)
-        doubtful = find_hints(line, hints, times[number].mentions)
-        here = Situation(text, line, number, scene, lists, gazetteer, unlocated, doubtful)
+        hinted = doubtful.of(line, times[number].mentions)
+        here = Situation(text, line, number, scene, lists, gazetteer, unlocated, hinted)
         marks, placed = article.places(sentence.start, sentence.end), []
         for sighting in seen[number]:
             wanted = tuple(place for kind, place in marks if kind == sighting.kind.name)
-            if wanted and sighting.kind.name in KINDS:
+            if wanted:
                 sample = _sample(article, here, sighting, wanted, resolutions)
                 placed += [(sighting.kind, option) for option in sample.found if option.is_rule]
                 yield sample
@@ -133,15 +136,22 @@ def _sample(
         wanted=wanted,
         found=tuple(found),
         signs=matrix(here, found, trigger=best.trigger, argument=best.place, kind=kind),
-        right=np.array(
-            [
-                any(_is_right(o.resolution, mark, m) for mark, m in zip(wanted, meant, strict=True))
-                for o in found
-            ],
-            dtype=bool,
-        ),
+        right=_right(found, wanted, meant),
         rule=next((n for n, option in enumerate(found) if option.is_rule), -1),
     )
+
+
+def _right(
+    found: Sequence[Option], wanted: Sequence[str], meant: Sequence[Resolution | None]
+) -> np.ndarray:
+    """Return which options are right; a name that may have a position is not to go without."""
+    pairs = list(zip(wanted, meant, strict=True))
+    right = np.array(
+        [any(_is_right(o.resolution, mark, m) for mark, m in pairs) for o in found], dtype=bool
+    )
+    located = {o.placed.word for n, o in enumerate(found) if o.source == HINT and right[n]}
+    without = [o.source == UNLOCATED and o.placed.word in located for o in found]
+    return right & ~np.array(without, dtype=bool)
 
 
 def _enter_event(here: Situation, kind: EventKind, option: Option) -> None:
@@ -194,35 +204,66 @@ def _is_right(found: Resolution, mark: str, meant: Resolution | None) -> bool:
 # ---- learning ------------------------------------------------------------------------------------
 
 
-def learn(samples: Sequence[Sample]):
-    """Return trees grown on the options of the samples that have a right one."""
+def learn(samples: Sequence[Sample]) -> np.ndarray:
+    """Return the weights by which the right options of samples are the likeliest: shape (NAMES,).
+
+    Samples of which no option is right, or all are, teach nothing.
+    """
     kept = [s for s in samples if s.right.any() and not s.right.all()]
-    rows = np.concatenate([s.signs for s in kept])
-    return grow(rows, np.concatenate([s.right for s in kept]).astype(int), **FOREST)
+    rows = np.concatenate([s.signs for s in kept]).astype(float)
+    spread = rows.std(axis=0)
+    spread[spread == 0] = 1.0
+    rows /= spread
+    right = np.concatenate([s.right for s in kept]).astype(float)
+    firsts = np.cumsum([0, *(len(s.right) for s in kept[:-1])])
+    owner = np.repeat(np.arange(len(kept)), [len(s.right) for s in kept])
+
+    def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        odds = rows @ weights
+        told = np.exp(odds - np.maximum.reduceat(odds, firsts)[owner])
+        total, good = np.add.reduceat(told, firsts), np.add.reduceat(told * right, firsts)
+        slope = rows.T @ (told / total[owner] - told * right / good[owner])
+        value = float((np.log(total) - np.log(good)).sum() + STRENGTH * weights @ weights / 2)
+        return value, slope + STRENGTH * weights
+
+    found = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B")
+    return np.asarray(found.x / spread)
 
 
 def held_out(samples: Sequence[Sample]) -> list[int]:
-    """Return the option of each sample that trees take which have not seen its article."""
-    names = {name: n % FOLDS for n, name in enumerate(dict.fromkeys(s.article for s in samples))}
-    chosen = [-1] * len(samples)
-    for fold in range(FOLDS):
-        model = learn([s for s in samples if names[s.article] != fold])
-        for n, sample in enumerate(samples):
-            if names[sample.article] == fold and len(sample.found):
-                chosen[n] = int(np.argmax(chance(model, sample.signs)))
-    return chosen
+    """Return the option of each sample that weights take which have not seen its article, -1 for none."""
+    fold = {name: n % FOLDS for n, name in enumerate(dict.fromkeys(s.article for s in samples))}
+    models = [learn([s for s in samples if fold[s.article] != n]) for n in range(FOLDS)]
+    return [
+        int(np.argmax(s.signs @ models[fold[s.article]])) if s.found else -1 for s in samples
+    ]
 
 
 def check(samples: Sequence[Sample]) -> None:
-    """Print how often the rules and the trees take a right option."""
+    """Print how often the rules and the weights take a right option, and how often there is one."""
     chosen = held_out(samples)
-    for label, value in [("all", None), *(("kind", k) for k in KINDS), *(("language", x) for x in ("en", "es", "pt"))]:
-        among = [n for n, s in enumerate(samples) if value is None or value in {s.kind, s.language}]
-        if among:
-            rules = np.mean([samples[n].rule >= 0 and samples[n].right[samples[n].rule] for n in among])
-            trees = np.mean([chosen[n] >= 0 and samples[n].right[chosen[n]] for n in among])
-            reach = np.mean([samples[n].right.any() for n in among])
-            print(f"{value or label:<10}{len(among):>6}  rules {rules:.3f}  learned {trees:.3f}  in reach {reach:.3f}")
+    groups = sorted({s.kind for s in samples}) + sorted({s.language for s in samples})
+    for group in ("", *groups):
+        among = [n for n, s in enumerate(samples) if not group or group in {s.kind, s.language}]
+        rules = np.mean([_takes(samples[n], samples[n].rule) for n in among])
+        learned = np.mean([_takes(samples[n], chosen[n]) for n in among])
+        reach = np.mean([samples[n].right.any() for n in among])
+        print(
+            f"{group or 'all':<14}{len(among):>6}  rules {rules:.3f}  learned {learned:.3f}"
+            f"  in reach {reach:.3f}",
+            flush=True,
+        )
+
+
+def _takes(sample: Sample, option: int) -> bool:
+    return option >= 0 and bool(sample.right[option])
+
+
+def store(weights: np.ndarray) -> None:
+    """Write the weights."""
+    path = WEIGHTS / "placing.npz"
+    np.savez_compressed(path, names=np.array(NAMES), weights=weights.astype(np.float32))
+    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

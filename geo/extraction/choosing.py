@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
+from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from geo.extraction.attachment import attach
-from geo.extraction.options import options
+from geo.extraction.options import HINT, options
 from geo.extraction.scene import is_fine
-from geo.extraction.signs import KINDS, matrix
-from geo.trees import load
+from geo.extraction.signs import NAMES, matrix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,22 +21,49 @@ if TYPE_CHECKING:
     from geo.extraction.kind import EventKind
     from geo.extraction.situation import Placed, Situation
 
-#: Another place must be so much likelier than the rules' place.
-LEAD = 0.0
+#: A word that is hardly known as a name is taken for the place from this chance on.
+LEAST_OF_HINT = 0.3
+_SURE = 0.7
 
 
 def choose(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> Placed | None:
     """Return the likeliest place of the happening that some hits tell of."""
     rule, best = by_rules(here, kind, hits)
-    if kind.name not in KINDS:
-        return rule
     found = options(here, trigger=best.trigger, kind=kind, rule=rule)
-    if len(found) < 2:
-        return found[0].placed if found else None
+    if not found:
+        return None
     signs = matrix(here, found, trigger=best.trigger, argument=best.place, kind=kind)
-    chances = load("placing").probability(signs)
-    chances += LEAD * np.array([option.is_rule for option in found])
-    return found[int(np.argmax(chances))].placed
+    chances = _chances(signs)
+    for at in np.argsort(-chances):
+        option, chance = found[at], float(chances[at])
+        if option.source != HINT:
+            return option.placed
+        if chance >= LEAST_OF_HINT:
+            return _vouched(option.placed, chance)
+    return None
+
+
+def _chances(signs: np.ndarray) -> np.ndarray:
+    odds = signs @ _weights()
+    told = np.exp(odds - odds.max())
+    return np.asarray(told / told.sum())
+
+
+@cache
+def _weights() -> np.ndarray:
+    with (
+        as_file(files("geo").joinpath("weights/placing.npz")) as path,
+        np.load(path, allow_pickle=False) as data,
+    ):
+        if tuple(map(str, data["names"])) != NAMES:
+            raise ValueError(f"{path.name}: learned on other signs; run python -m training.placing")
+        return np.asarray(data["weights"])
+
+
+def _vouched(placed: Placed, chance: float) -> Placed:
+    """The sentence vouches for a word that is hardly known as a name."""
+    confidence = round(max(placed.resolution.confidence, _SURE * chance), 3)
+    return placed._replace(resolution=replace(placed.resolution, confidence=confidence))
 
 
 def by_rules(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> tuple[Placed | None, Hit]:

@@ -79,7 +79,7 @@ def _of_sentence(here: Situation, trigger: int, kind: EventKind) -> Iterator[Opt
 def _hinted(here: Situation) -> Iterator[Option]:
     for at, (_, resolution) in here.hints.items():
         why = f"“{resolution.mention.surface}” is hardly known as a name; the sentence says something was there"
-        yield Option(Placed(resolution, at, why), HINT)
+        yield Option(Placed(pinned(here, resolution), at, why), HINT)
 
 
 def _drawn(here: Situation, placed: Placed, trigger: int, kind: EventKind) -> Placed:

@@ -10,11 +10,12 @@ from geo.extraction.borders import is_at_border
 from geo.extraction.carrying import REACH, carry
 from geo.extraction.frames import frames
 from geo.extraction.gate import subjects
+from geo.extraction.hints import Hints
 from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.situation import Situation
 from geo.extraction.telling import Line, tell
-from geo.extraction.unlocated import find_hints, find_unlocated
+from geo.extraction.unlocated import find_unlocated
 from geo.extraction.weighing import weigh
 from geo.language import language_of
 from geo.model import Status
@@ -72,7 +73,7 @@ def extract(
         lexicon=lists,
         gazetteer=gazetteer,
         listed=frozenset(mention.start for mention in unplaced),
-        hints=hints,
+        hints=Hints(hints, resolutions),
     )
     for number, line in enumerate(words):
         story.take(number, line, seen[number])
@@ -90,7 +91,7 @@ class _Story:
     lexicon: Lexicon
     gazetteer: Gazetteer
     listed: frozenset[int]
-    hints: Sequence[Resolution]
+    hints: Hints
     events: list[Event] = field(default_factory=list)
     last: dict[str, int] = field(default_factory=dict)
     latest: int = 0
@@ -118,7 +119,7 @@ class _Story:
         if not seen:
             return Situation(text, line, number, self.scene, lists, self.gazetteer)
         runs = find_unlocated(line, text, lists, self.listed, times)
-        hints = find_hints(line, self.hints, times)
+        hints = self.hints.of(line, times)
         return Situation(text, line, number, self.scene, lists, self.gazetteer, runs, hints)
 
     def _told(self, number: int, here: Situation, found: Sighting) -> tuple[Event, ...]:

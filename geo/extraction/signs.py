@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,14 +19,13 @@ from geo.extraction.scene import is_fine, is_scene
 from geo.model import Precision, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from geo.extraction.kind import EventKind
     from geo.extraction.options import Option
     from geo.extraction.situation import Situation
     from geo.model import Resolution
 
-KINDS = ("crossing", "clash", "refuge")
 _FAR = 60.0
 _SOURCES = {"name": NAME, "noun": NOUN, "unlocated": UNLOCATED, "before": BEFORE, "dateline": DATELINE,
             "later": LATER, "rule": RULE, "hint": HINT}
@@ -36,18 +36,20 @@ _PLACES = {
 }  # fmt: skip
 _ROLES = (Role.RELATION, Role.DEMONYM, Role.DATELINE)
 _GROUPS = ("in", "at", "on", "near", "from", "to", "over", "between", "off", "by", "of")
+_VERBS = (("flee", "departs"), ("arrive", "enter", "pour"), ("cross",))
 _PRECISIONS = list(Precision)
 
 _ALONE = (
     *(f"source {name}" for name in _SOURCES), *(f"kind {name}" for name in _PLACES),
     *(f"role {role.value}" for role in _ROLES), "precision", "confidence", "uncertainty", "population",
-    "fits", "state",
+    "fits", "state", "at border",
 )
 _WORDS = (
     "after trigger", "words apart", "barriers", "names between", "hard between", "comma between",
     *(f"{group} before" for group in _GROUPS), "is left", "scene", "side", "argument", "its object",
     "owns", "comma before", "comma after", "name before", "score", "position", "in brackets", "said near",
-    "pointing", "classes", "hint beside",
+    "pointing", "classes", "hint beside", "leaves", "arrives", "crosses", "first", "words of name",
+    "site beside", "class beside",
 )
 _TEXT = (
     "sentences ago", "named before", "named in all", "first named", "event here", "event of kind here",
@@ -58,22 +60,50 @@ _GROUP = (
     "is rule", "rule fine", "rule in sentence", "km to rule", "options", "fine names", "names of sentence",
     "finer nearby", "wider nearby", "score rank", "says here", "again", "sentence", "length", "nearest name",
 )
-NAMES = (*(f"event {kind}" for kind in KINDS), *_ALONE, *_WORDS, *_TEXT, *_GROUP)
+#: The signs by themselves, in the order of the columns.
+SIGNS = (*_ALONE, *_WORDS, *_TEXT, *_GROUP)
+# A sign that counts by steps: whether it is at most so much.
+_STEPS: Mapping[str, tuple[float, ...]] = {
+    row["sign"]: tuple(map(float, row["steps"].split()))
+    for row in read_table("geo.extraction", "data/steps.tsv")
+}
+# What the event is makes a difference to these.
+_BY_EVENT = ("at border", "state")
+_VARIED = tuple(
+    name for name in SIGNS
+    if name.startswith(("source ", "kind ", "role "))
+    or name.endswith((" before", "leaves", "arrives", "crosses", "argument", "is rule"))
+)  # fmt: skip
+#: All columns of a matrix.
+NAMES = (
+    *SIGNS,
+    *(f"{name} <= {step:g}" for name, steps in _STEPS.items() for step in steps),
+    *(f"{event}: {name}" for event in _BY_EVENT for name in _VARIED),
+)
+_STEPPED = [SIGNS.index(name) for name, steps in _STEPS.items() for _ in steps]
+_EDGES = np.array([step for steps in _STEPS.values() for step in steps], dtype=np.float32)
+_VARIED_AT = [SIGNS.index(name) for name in _VARIED]
+_EVENTS_AT = [SIGNS.index(name) for name in _BY_EVENT]
 
 
 def matrix(
     here: Situation, found: Sequence[Option], *, trigger: int, argument: int | None, kind: EventKind
 ) -> np.ndarray:
     """Return the signs of each option: shape (options, NAMES)."""
-    event = [float(kind.name == name) for name in KINDS]
     words = [_of_words(here, option, trigger, argument, kind) for option in found]
     text = _Text(here, kind)
     group = _of_group(here, found, [row[_SCORE] for row in words], trigger)
     rows = [
-        [*event, *_alone(option, kind), *own, *text.of(option), *shared]
+        [*_alone(option, kind), *own, *text.of(option), *shared]
         for option, own, shared in zip(found, words, group, strict=True)
     ]
-    return np.array(rows, dtype=np.float32).reshape(len(found), len(NAMES))
+    return _widened(np.array(rows, dtype=np.float32).reshape(len(found), len(SIGNS)))
+
+
+def _widened(rows: np.ndarray) -> np.ndarray:
+    """Add the steps of signs, and the signs that count for some events only."""
+    varied = [rows[:, [event]] * rows[:, _VARIED_AT] for event in _EVENTS_AT]
+    return np.concatenate([rows, rows[:, _STEPPED] <= _EDGES, *varied], axis=1)
 
 
 def _alone(option: Option, kind: EventKind) -> list[float]:
@@ -89,6 +119,7 @@ def _alone(option: Option, kind: EventKind) -> list[float]:
         math.log1p(resolution.place.population),
         float(place in kind.fits),
         float(kind.state),
+        float("border" in kind.fits),
     ]
 
 
@@ -146,7 +177,21 @@ def _of_words(
         float(any(here.has(i, "pointing", "this") for i in range(max(0, at - 3), at))),
         float(here.words[at].resolution is None and bool(here.words[at].mask)),
         float(at in here.hints and option.source != HINT),
+        *_verbs(here, first),
+        float(first < 0),
+        float(len(here.words[at].lower.split()) if run is None else len(run)),
+        float(any(here.has(i, "shelter_site", "haven", "settled") for i in (start - 1, start - 2, at + 1, at + 2))),
+        float(here.has(at + 1, "people", "forces", "office", "armed")),
     ]
+
+
+def _verbs(here: Situation, last: int) -> list[float]:
+    """What the nearest verb before a name does with it: "left X", "reached X", "waded across X"."""
+    for at in range(last, max(-1, last - 4), -1):
+        found = [here.has(at, *names) for names in _VERBS]
+        if any(found):
+            return [float(one) for one in found]
+    return [0.0] * len(_VERBS)
 
 
 def _preposition(here: Situation, at: int) -> int:

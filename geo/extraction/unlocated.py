@@ -57,25 +57,6 @@ def find_unlocated(
     return found
 
 
-def find_hints(
-    words: Sequence[Word], hints: Sequence[Resolution], taken: Iterable[TimeMention]
-) -> dict[int, tuple[range, Resolution]]:
-    """Return the words that would lie somewhere if they were names, by their last word."""
-    first, last = words[0].start, words[-1].end
-    inside = [r for r in hints if first <= r.mention.start and r.mention.end <= last]
-    if not inside:
-        return {}
-    starts = {word.start: at for at, word in enumerate(words) if word.resolution is None}
-    ends = {word.end: at for at, word in enumerate(words) if word.resolution is None}
-    days = [(mention.start, mention.end) for mention in taken]
-    return {
-        ends[end]: (range(starts[start], ends[end] + 1), hint)
-        for hint in inside
-        if (start := hint.mention.start) in starts and (end := hint.mention.end) in ends
-        if not any(start < stop and begin < end for begin, stop in days)
-    }
-
-
 def _run(words: Sequence[Word], text: str, first: int, no_name: set[int]) -> int | None:
     """Return the last word of a run of capitalised words without a class of their own."""
     last = None
