@@ -21,7 +21,7 @@ from scipy.optimize import minimize
 
 from gazetteer import open_gazetteer
 from geo.dates import read_times
-from geo.extraction.choosing import by_rules
+from geo.extraction.choosing import best, by_rules
 from geo.extraction.gate import subjects
 from geo.extraction.hints import Hints
 from geo.extraction.options import HINT, UNLOCATED, options
@@ -234,9 +234,7 @@ def held_out(samples: Sequence[Sample]) -> list[int]:
     """Return the option of each sample that weights take which have not seen its article, -1 for none."""
     fold = {name: n % FOLDS for n, name in enumerate(dict.fromkeys(s.article for s in samples))}
     models = [learn([s for s in samples if fold[s.article] != n]) for n in range(FOLDS)]
-    return [
-        int(np.argmax(s.signs @ models[fold[s.article]])) if s.found else -1 for s in samples
-    ]
+    return [best(s.found, s.signs @ models[fold[s.article]]) if s.found else -1 for s in samples]
 
 
 def check(samples: Sequence[Sample]) -> None:

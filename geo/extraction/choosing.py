@@ -19,34 +19,34 @@ if TYPE_CHECKING:
 
     from geo.extraction.frames import Hit
     from geo.extraction.kind import EventKind
+    from geo.extraction.options import Option
     from geo.extraction.situation import Placed, Situation
 
 #: A word that is hardly known as a name is taken for the place from this chance on.
 LEAST_OF_HINT = 0.3
 _SURE = 0.7
+#: Another place takes the rules' place where its log-odds are so much higher: a third likelier.
+LEAD = 0.3
 
 
 def choose(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> Placed | None:
     """Return the likeliest place of the happening that some hits tell of."""
-    rule, best = by_rules(here, kind, hits)
-    found = options(here, trigger=best.trigger, kind=kind, rule=rule)
+    rule, hit = by_rules(here, kind, hits)
+    found = options(here, trigger=hit.trigger, kind=kind, rule=rule)
     if not found:
         return None
-    signs = matrix(here, found, trigger=best.trigger, argument=best.place, kind=kind)
-    chances = _chances(signs)
-    for at in np.argsort(-chances):
-        option, chance = found[at], float(chances[at])
-        if option.source != HINT:
-            return option.placed
-        if chance >= LEAST_OF_HINT:
-            return _vouched(option.placed, chance)
-    return None
-
-
-def _chances(signs: np.ndarray) -> np.ndarray:
+    signs = matrix(here, found, trigger=hit.trigger, argument=hit.place, kind=kind)
     odds = signs @ _weights()
-    told = np.exp(odds - odds.max())
-    return np.asarray(told / told.sum())
+    at = best(found, odds)
+    if found[at].source != HINT:
+        return found[at].placed
+    chance = float(np.exp(odds[at] - np.logaddexp.reduce(odds)))
+    return _vouched(found[at].placed, chance) if chance >= LEAST_OF_HINT else rule
+
+
+def best(found: Sequence[Option], odds: np.ndarray) -> int:
+    """Return the option to take: the rules' own unless another is clearly likelier."""
+    return int(np.argmax(odds + LEAD * np.array([option.is_rule for option in found])))
 
 
 @cache

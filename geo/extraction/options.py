@@ -43,9 +43,11 @@ def options(
 ) -> list[Option]:
     """Return the places that the event at a trigger may have; `rule` is the one that the rules take."""
     found = [*_of_sentence(here, trigger, kind)]
+    if rule is not None and is_fine(rule.resolution):
+        found = [option for option in found if is_fine(option.resolution)]
     own = {o.resolution.place.id for o in found if o.source == NAME}
     found += _hinted(here)
-    found += _around(here, own)
+    found += [o for o in _around(here, own) if is_fine(o.resolution) or rule is None]
     if rule is None:
         return found
     at = next((n for n, o in enumerate(found) if o.source != HINT and _is_same(o.placed, rule)), None)

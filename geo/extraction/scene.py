@@ -67,6 +67,8 @@ class Scene:
         self.countries = _countries(resolutions)
         self.times = Counter(r.place.id for r in resolutions)
         self._home = _home(self.datelines, self._all)
+        self._nearest: dict[str, float] = {}
+        self._costs: dict[tuple[int, str], float] = {}
         self._middle = self._home or _middle(self._all[:_MOST])
 
     def enter(self, words: Sequence[Word], sentence: int) -> None:
@@ -162,6 +164,16 @@ class Scene:
     def later(self, position: int, most: int) -> list[Resolution]:
         """Return the first places finer than a country that the text names from a position on."""
         return [r for r in self._all if r.mention.start >= position][:most]
+
+    def apart_km(self, resolution: Resolution) -> float:
+        """Return how far a place lies from the nearest other place of the text, 0 where it is the only one."""
+        key = resolution.place.id
+        if key not in self._nearest:
+            others = {r.place.id: r for r in (*self.datelines, *self._all) if r.place.id != key}
+            self._nearest[key] = min(
+                (_apart_km(resolution, other) for other in others.values()), default=0.0
+            )
+        return self._nearest[key]
 
     def dateline(self) -> Resolution | None:
         """Return the finest place of the dateline, None where the text is far from it: a reporter's desk."""

@@ -55,6 +55,7 @@ _TEXT = (
     "sentences ago", "named before", "named in all", "first named", "event here", "event of kind here",
     "events ago", "last event here", "scene before", "rank of scenes", "km to dateline", "km to last event",
     "same country as text", "same country as sentence",
+    "km to nearest",
 )
 _GROUP = (
     "is rule", "rule fine", "rule in sentence", "km to rule", "options", "fine names", "names of sentence",
@@ -68,11 +69,11 @@ _STEPS: Mapping[str, tuple[float, ...]] = {
     for row in read_table("geo.extraction", "data/steps.tsv")
 }
 # What the event is makes a difference to these.
-_BY_EVENT = ("at border", "state")
+_BY_EVENT = ("at border", "state", "source noun")
 _VARIED = tuple(
     name for name in SIGNS
     if name.startswith(("source ", "kind ", "role "))
-    or name.endswith((" before", "leaves", "arrives", "crosses", "argument", "is rule"))
+    or name.endswith((" before", "leaves", "arrives", "crosses", "argument", "is rule", "pointing", "to dateline", "last event"))
 )  # fmt: skip
 #: All columns of a matrix.
 NAMES = (
@@ -248,6 +249,7 @@ class _Text:
             _log_km(resolution, self._last),
             float(any(code in codes for code, _ in self._countries)),
             float(bool(codes & self._of_sentence)),
+            math.log1p(scene.apart_km(resolution)),
         ]
 
 
