@@ -205,7 +205,7 @@ def _event(line: Line, kind: EventKind, report: _Report) -> Event:
         latest=when.latest,
         status=status,
         counts=numbers,
-        vague=_vague(line, report, numbers),
+        vague=_vague(line, kind, report, numbers),
         confidence=_confidence(line, kind, report, numbers),
         why="; ".join(
             part
@@ -244,16 +244,19 @@ def _counts(line: Line, kind: EventKind, report: _Report) -> Mapping[str, Count]
     return own
 
 
-def _vague(line: Line, report: _Report, numbers: Mapping[str, Count]) -> Mapping[str, str]:
+def _vague(
+    line: Line, kind: EventKind, report: _Report, numbers: Mapping[str, Count]
+) -> Mapping[str, str]:
     if not report.span:
         return {}
-    return vague_counts(
+    found = vague_counts(
         line.here.words,
         trigger=report.best.trigger,
         lexicon=line.here.lexicon,
         stated=numbers,
         span=report.span,
     )
+    return {role: word for role, word in found.items() if role in kind.roles}
 
 
 def _status(line: Line, report: _Report, when: When) -> tuple[Status, str]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from geo.extraction.conditions import Test
 from geo.extraction.evidence import evidence
 from geo.extraction.frames import Frame, Hit
 from geo.extraction.judge import judge
 from geo.extraction.registry import kinds
+from geo.model import Status
 from geo.status import claim
 
 if TYPE_CHECKING:
@@ -43,36 +46,47 @@ def weigh(
     lexicon: Lexicon,
 ) -> list[list[Sighting]]:
     """Return for each sentence what it may tell of; `found` are the hits of its frames by kind."""
-    model, known = judge(), kinds()
     on_subject = not about.isdisjoint(_SUBJECTS)
-    seen = []
-    weighed = gather(sentences, found, about, lexicon)
-    for hits, told in zip(found, weighed, strict=True):
-        if told is None:
-            seen.append([])
-            continue
-        chances = dict(zip(model.kinds, map(float, model.probabilities(told)), strict=True))
-        names = [
-            name
-            for name in known
-            if hits.get(name)
-            or (
-                on_subject
-                and chances.get(name, 0.0) >= model.threshold(name)
-                and lexicon.language in known[name].languages
-            )
-        ]
-        seen.append(
-            [
-                Sighting(
-                    known[name],
-                    tuple(hits.get(name, ())) or (_hit(model.trigger(told, name), chances[name]),),
-                    chances.get(name),
-                )
-                for name in names
-            ]
-        )
-    return seen
+    if not (on_subject or any(found)):
+        return [[] for _ in sentences]
+    model, known = judge(), kinds()
+    gathered = list(gather(sentences, found, about, lexicon))
+    chances = model.chances(
+        model.odds(gathered), framed(sentences, found, lexicon, model.kinds), about
+    )
+
+    def sighting(number: int, name: str) -> Sighting | None:
+        hits, told = tuple(found[number].get(name, ())), gathered[number]
+        chance = float(chances[name][number]) if name in chances else None
+        if not hits and chance is not None and told is not None and on_subject:
+            reads = lexicon.language in known[name].languages
+            if reads and chance >= model.threshold(name):
+                hits = (_hit(model.trigger(told, name), chance),)
+        return Sighting(known[name], hits, chance) if hits else None
+
+    return [
+        [seen for name in known if (seen := sighting(number, name))]
+        for number in range(len(sentences))
+    ]
+
+
+def framed(
+    sentences: Sequence[Sequence[Word]],
+    found: Sequence[Mapping[str, Sequence[Hit]]],
+    lexicon: Lexicon,
+    names: Sequence[str],
+) -> np.ndarray:
+    """Return what the frames say of each sentence and kind: shape (sentences, kinds).
+
+    0 where none hits, 1 where the best says that it did not happen, 2 where it says that it did.
+    """
+    rows = np.zeros((len(sentences), len(names)), dtype=np.float32)
+    for row, words, hits in zip(rows, sentences, found, strict=True):
+        for column, name in enumerate(names):
+            if hits.get(name):
+                happened = _status(hits[name], words, lexicon) is Status.HAPPENED
+                row[column] = 1.0 + happened
+    return rows
 
 
 def gather(
@@ -97,8 +111,12 @@ def gather(
 def _said(kind: str, hits: Sequence[Hit], words: Sequence[Word], lexicon: Lexicon) -> Iterator[str]:
     """Yield what the frames of a kind say: that they hit, and whether it happened."""
     yield kind
+    yield f"{kind}:{_status(hits, words, lexicon).value}"
+
+
+def _status(hits: Sequence[Hit], words: Sequence[Word], lexicon: Lexicon) -> Status:
     best = max(hits, key=lambda hit: hit.frame.confidence)
-    yield f"{kind}:{claim(words, best.trigger, lexicon).status.value}"
+    return claim(words, best.trigger, lexicon).status
 
 
 def _hit(trigger: int, chance: float) -> Hit:

@@ -9,7 +9,7 @@ import orjson
 
 from geo.model import Article, Event, Mention, Role, Status
 from geo.record import Record
-from geo.store.values import RESOLUTION_COLUMNS, counts_of, day_of
+from geo.store.values import RESOLUTION_COLUMNS, counts_of, day_of, vague_of
 
 if TYPE_CHECKING:
     from geo.model import Resolution
@@ -98,7 +98,6 @@ def _event(
     row: tuple[Any, ...], article_id: str, *, sentence: str, why: str, resolution: Resolution | None
 ) -> Event:
     identity, kind, start, end, earliest, latest, status, counts, confidence = row
-    stated, vague = counts_of(counts)
     return Event(
         id=identity,
         article_id=article_id,
@@ -110,8 +109,8 @@ def _event(
         earliest=day_of(earliest),
         latest=day_of(latest),
         status=Status(status),
-        counts=stated,
-        vague=vague,
+        counts=counts_of(counts),
+        vague=vague_of(counts),
         confidence=confidence,
         why=why,
     )

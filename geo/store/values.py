@@ -124,27 +124,30 @@ class Values:
         return cast("BaseGeometry", geometry)
 
 
-def counts_text(counts: Mapping[str, Count], vague: Mapping[str, str]) -> str:
+def counts_text(counts: Mapping[str, Count], vague: Mapping[str, str] | None = None) -> str:
     """Write counts as JSON: value, qualifier and, of a range, its upper end; of "dozens" the word alone."""
     rows: dict[str, list[int | str | None]] = {
         role: [count.value, count.qualifier, *([] if count.high is None else [count.high])]
         for role, count in counts.items()
     }
-    rows |= {role: [None, word] for role, word in vague.items()}
+    rows |= {role: [None, word] for role, word in (vague or {}).items()}
     return orjson.dumps(rows).decode()
 
 
-def counts_of(text: str) -> tuple[dict[str, Count], dict[str, str]]:
-    """Read counts from JSON: those that are stated, and the words of the vague ones."""
-    rows = orjson.loads(text).items()
-    stated = {
+def counts_of(text: str) -> dict[str, Count]:
+    """Read the counts that are stated from JSON."""
+    return {
         role: Count(
             value=row[0], qualifier=Qualifier(row[1]), high=row[2] if len(row) > 2 else None
         )
-        for role, row in rows
+        for role, row in orjson.loads(text).items()
         if row[0] is not None
     }
-    return stated, {role: row[1] for role, row in rows if row[0] is None}
+
+
+def vague_of(text: str) -> dict[str, str]:
+    """Read the words of the counts that are only "dozens" or "hundreds" from JSON."""
+    return {role: row[1] for role, row in orjson.loads(text).items() if row[0] is None}
 
 
 def day_text(day: date | None) -> str | None:
