@@ -244,7 +244,7 @@ def resolutions_of(sample: Sample, gazetteer: Gazetteer) -> list[Resolution]:
     scored = list(zip(sample.names, sample.chances, sample.matrices, strict=True))
     choices = choices_of(scored, sample.finals)
     reasons = [""] * len(choices)
-    placed, _ = place_names(sample.recognition, choices, gazetteer, reasons=reasons)
+    placed, *_ = place_names(sample.recognition, choices, gazetteer, reasons=reasons)
     return [*placed, *place_local(sample.recognition, placed)[0]]
 
 

@@ -27,7 +27,7 @@ _NEARBY_KM = 15.0
 _OWN_REACH = 6
 _LEAST_SCORE, _NEVER = 0.0, -99.0
 _NOUN_SCORE, _POINTING_SCORE, _UNLOCATED_SCORE, _ARGUMENT = 1.3, 2.2, 2.6, 4.0
-_PINNED = frozenset({"river", "border", "admin1", "region", "country"})
+_PINNED = frozenset({"river", "border", "admin1", "region", "country", "sea", "lake"})
 _WIDE = frozenset({"admin1", "region", "country"})
 _DIVISIONS = frozenset({"admin1", "admin2"})
 _DIVISION_KM, _TOWN_KM = 150.0, 5.0
@@ -41,16 +41,16 @@ def attach(
     if named is not None:
         return named
     for at in _candidates(here, trigger, argument, kind):
-        placed = _name(here, at) or place_unlocated(here, at, kind) or stands_for(here, at, kind)
+        placed = name_at(here, at) or place_unlocated(here, at, kind) or stands_for(here, at, kind)
         if placed is not None and is_fine(placed.resolution):
-            return placed._replace(resolution=_pinned(here, placed.resolution))
+            return placed._replace(resolution=pinned(here, placed.resolution))
         left = here.has(at - 1, "from")
         if placed is not None and at == argument and "border" in kind.fits and not left:
-            border = _border_of_country(here, trigger, placed)
+            border = border_of_country(here, trigger, placed)
             if border is not None:
                 return border
         named = named or placed
-    border = _border_of_country(here, trigger, named) if "border" in kind.fits else None
+    border = border_of_country(here, trigger, named) if "border" in kind.fits else None
     return border or _by_context(here, named, kind) or named
 
 
@@ -61,13 +61,13 @@ def _candidates(here: Situation, trigger: int, argument: int | None, kind: Event
     """The words that may be the place, the best first: by preposition, clause, kind, distance."""
     scored = []
     for at in range(len(here.words)):
-        score = _score(here, at, trigger, argument, kind)
+        score = score_word(here, at, trigger, argument, kind)
         if score > _LEAST_SCORE:
             scored.append((-score, abs(at - trigger), at))
     return [at for _, _, at in sorted(scored)]
 
 
-def _name(here: Situation, at: int) -> Placed | None:
+def name_at(here: Situation, at: int) -> Placed | None:
     resolution = here.words[at].resolution
     if resolution is None:
         return None
@@ -106,7 +106,7 @@ def _is_its_town(place: Place, division: Resolution) -> bool:
     return str(place.kind) == "settlement" and bool(same) and near
 
 
-def _score(here: Situation, at: int, trigger: int, argument: int | None, kind: EventKind) -> float:
+def score_word(here: Situation, at: int, trigger: int, argument: int | None, kind: EventKind) -> float:
     word = here.words[at]
     if word.resolution is not None:
         own = _score_of_name(here, at, kind)
@@ -122,7 +122,7 @@ def _score(here: Situation, at: int, trigger: int, argument: int | None, kind: E
     return (
         own
         - 0.12 * abs(at - trigger)
-        - _barriers(here, at, trigger)
+        - barriers(here, at, trigger)
         + _by_preposition(here, at, kind)
     )
 
@@ -152,7 +152,7 @@ def _by_preposition(here: Situation, at: int, kind: EventKind) -> float:
     first = start - 1
     while here.has(first, "det", "definite", "a", "adjective", "#part") and first > 0:
         first -= 1
-    if here.has(first, "from") or here.has(start - 1, "from") or _is_left(here, first):
+    if here.has(first, "from") or here.has(start - 1, "from") or is_left(here, first):
         if kind.name == "crossing":
             return -1.5 if here.has(at, "bordertown") else -6.0
         return -3.5
@@ -166,12 +166,12 @@ def _by_preposition(here: Situation, at: int, kind: EventKind) -> float:
     return 1.5 if own or here.has(first, "at") else 0.0
 
 
-def _is_left(here: Situation, at: int) -> bool:
+def is_left(here: Situation, at: int) -> bool:
     """Tell of "zarparon de X", "procedente de X": the preposition is "of", the place one that was left."""
     return here.has(at, "of") and any(here.has(i, "departs") for i in range(max(0, at - 3), at))
 
 
-def _barriers(here: Situation, at: int, trigger: int) -> float:
+def barriers(here: Situation, at: int, trigger: int) -> float:
     """What stands between a place and the trigger: ends of clauses, another speaker."""
     low, high = sorted((at, trigger))
     cost = 0.0
@@ -190,7 +190,7 @@ def _barriers(here: Situation, at: int, trigger: int) -> float:
 # ---- context -------------------------------------------------------------------------------------
 
 
-def _border_of_country(here: Situation, trigger: int, named: Placed | None) -> Placed | None:
+def border_of_country(here: Situation, trigger: int, named: Placed | None) -> Placed | None:
     """A crossing with only a country named is at that country's border, near where the text is."""
     at = named.word if named else _country_word(here, trigger)
     if at is None or (resolution := here.words[at].resolution) is None or is_fine(resolution):
@@ -226,7 +226,7 @@ def _own_border(here: Situation, trigger: int) -> Placed | None:
     for at in range(trigger + 1, min(len(here.words), trigger + 1 + _OWN_REACH)):
         if here.has(at, "border", "gate") and here.words[at].resolution is None:
             owned = any(here.has(i, "possessive") for i in range(trigger + 1, at))
-            return _border_of_country(here, trigger, None) if owned else None
+            return border_of_country(here, trigger, None) if owned else None
     return None
 
 
@@ -267,10 +267,10 @@ def _by_context(here: Situation, named: Placed | None, kind: EventKind) -> Place
     if named is not None and not set(named.resolution.country_codes) & set(found.country_codes):
         return None
     why = f"the text is at “{found.mention.surface}”"
-    return Placed(_nearby(found, why), None, why)
+    return Placed(nearby(found, why), None, why)
 
 
-def _pinned(here: Situation, found: Resolution) -> Resolution:
+def pinned(here: Situation, found: Resolution) -> Resolution:
     """Label a line or a wide area where the text is at it; it is drawn as before."""
     if found.geometry is None or str(found.kind) not in _PINNED:
         return found
@@ -282,7 +282,7 @@ def _pinned(here: Situation, found: Resolution) -> Resolution:
     return found
 
 
-def _nearby(found: Resolution, why: str) -> Resolution:
+def nearby(found: Resolution, why: str) -> Resolution:
     """A place that a text is at is no more exact than its surroundings."""
     fine = found.precision in {Precision.EXACT, Precision.SETTLEMENT}
     return replace(

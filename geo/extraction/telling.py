@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from geo.counts import PEOPLE, counts, vague_counts
 from geo.dates import event_dates
-from geo.extraction.attachment import attach
+from geo.extraction.choosing import choose, is_named
 from geo.extraction.judge import judge
-from geo.extraction.scene import is_fine, is_scene
+from geo.extraction.scene import is_scene
 from geo.model import Event, Status, event_id
 from geo.status import Claim, claim
 
@@ -109,11 +109,11 @@ def _reports(line: Line, kind: EventKind, hits: Sequence[Hit]) -> Iterator[_Repo
     whole = range(len(line.here.words))
     if not happened:
         best = max(hits, key=lambda hit: hit.frame.confidence)
-        placed = attach(line.here, trigger=best.trigger, argument=best.place, kind=kind)
+        placed = choose(line.here, kind, (best,))
         yield _Report((best,), claims[best.trigger], placed, whole)
         return
     for group, span in _groups(line, happened):
-        placed, first = _place(line, kind, group), claims[group[0].trigger]
+        placed, first = choose(line.here, kind, group), claims[group[0].trigger]
         listed = list(_listed(line.here, placed, span))
         yield _Report(
             tuple(group), first, placed, range(span.start, listed[0][1].start) if listed else span
@@ -126,7 +126,7 @@ def _reports(line: Line, kind: EventKind, hits: Sequence[Hit]) -> Iterator[_Repo
 
 def _listed(here: Situation, placed: Placed | None, span: range) -> Iterator[tuple[Placed, range]]:
     """Yield the further places of a list that gives each its number: "300 at A, 120 at B and 80 at C"."""
-    if placed is None or placed.word is None or not _is_named(here, placed.word):
+    if placed is None or placed.word is None or not is_named(here, placed.word):
         return
     kind, before, number = str(placed.resolution.kind), placed.word, None
     for at in range(placed.word + 1, span.stop):
@@ -160,11 +160,11 @@ def _groups(line: Line, hits: Sequence[Hit]) -> Iterator[tuple[list[Hit], range]
 
 def _cut(here: Situation, group: Sequence[Hit], hit: Hit) -> int | None:
     """Where the words of a new happening begin, None if a hit belongs to the one before."""
-    places = [h.place for h in group if h.place is not None and _is_named(here, h.place)]
+    places = [h.place for h in group if h.place is not None and is_named(here, h.place)]
     if (
         hit.place is None
         or not places
-        or not _is_named(here, hit.place)
+        or not is_named(here, hit.place)
         or hit.place <= max(places)
     ):
         return None
@@ -174,25 +174,9 @@ def _cut(here: Situation, group: Sequence[Hit], hit: Hit) -> int | None:
     return next((at for at in after if here.has(at, "number", "vague")), None)
 
 
-def _is_named(here: Situation, at: int) -> bool:
-    resolution = here.words[at].resolution
-    return resolution is not None and is_fine(resolution)
-
-
-def _place(line: Line, kind: EventKind, group: Sequence[Hit]) -> Placed | None:
-    """The place of a happening: a name in the sentence before anything that only stands for one."""
-    best: Placed | None = None
-    for hit in sorted(group, key=lambda hit: (-hit.frame.confidence, hit.trigger)):
-        placed = attach(line.here, trigger=hit.trigger, argument=hit.place, kind=kind)
-        if placed and placed.word is not None and _is_named(line.here, placed.word):
-            return placed
-        best = best or placed
-    return best
-
-
 def _conjuncts(here: Situation, placed: Placed | None) -> Iterator[Placed]:
     """Yield the places that share a preposition with a place: "the camps at A and B"."""
-    if placed is None or placed.word is None or not _is_named(here, placed.word):
+    if placed is None or placed.word is None or not is_named(here, placed.word):
         return
     at, kind = placed.word, str(placed.resolution.kind)
     if here.has(at - 1, "between") or here.has(at - 2, "between"):
