@@ -106,7 +106,9 @@ def _is_its_town(place: Place, division: Resolution) -> bool:
     return str(place.kind) == "settlement" and bool(same) and near
 
 
-def score_word(here: Situation, at: int, trigger: int, argument: int | None, kind: EventKind) -> float:
+def score_word(
+    here: Situation, at: int, trigger: int, argument: int | None, kind: EventKind
+) -> float:
     word = here.words[at]
     if word.resolution is not None:
         own = _score_of_name(here, at, kind)

@@ -16,7 +16,7 @@ from geo.extraction.scene import Scene
 from geo.extraction.situation import Situation
 from geo.extraction.telling import Line, tell
 from geo.extraction.unlocated import find_unlocated
-from geo.extraction.weighing import weigh
+from geo.extraction.weighing import LONGEST_WORDS, weigh
 from geo.language import language_of
 from geo.model import Status
 from geo.words import LANGUAGES, lexicon, read_words
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 _JUST = 2
 #: Kinds whose dead and hurt may be told a sentence or two later.
 _WITH_TOLL = frozenset({"clash", "crossing"})
-#: What is longer is no sentence: a list, a table, a text without full stops.
-_LONGEST_WORDS = 250
 
 
 def extract(
@@ -191,7 +189,7 @@ def frame_hits(
     words: Sequence[Word], about: frozenset[str], language: str
 ) -> dict[str, tuple[Hit, ...]]:
     """Return the frames that a sentence meets by kind, in an article about certain subjects."""
-    if len(words) > _LONGEST_WORDS:
+    if len(words) > LONGEST_WORDS:
         return {}
     found = {}
     for kind in kinds().values():

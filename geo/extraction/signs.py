@@ -27,8 +27,16 @@ if TYPE_CHECKING:
     from geo.model import Resolution
 
 _FAR = 60.0
-_SOURCES = {"name": NAME, "noun": NOUN, "unlocated": UNLOCATED, "before": BEFORE, "dateline": DATELINE,
-            "later": LATER, "rule": RULE, "hint": HINT}
+_SOURCES = {
+    "name": NAME,
+    "noun": NOUN,
+    "unlocated": UNLOCATED,
+    "before": BEFORE,
+    "dateline": DATELINE,
+    "later": LATER,
+    "rule": RULE,
+    "hint": HINT,
+}
 _PLACES = {
     "settlement": ("settlement",), "division": ("admin1", "admin2", "region"), "country": ("country",),
     "border": ("border",), "post": ("bridge", "crossing"), "river": ("river", "lake"), "sea": ("sea",),
@@ -40,26 +48,82 @@ _VERBS = (("flee", "departs"), ("arrive", "enter", "pour"), ("cross",))
 _PRECISIONS = list(Precision)
 
 _ALONE = (
-    *(f"source {name}" for name in _SOURCES), *(f"kind {name}" for name in _PLACES),
-    *(f"role {role.value}" for role in _ROLES), "precision", "confidence", "uncertainty", "population",
-    "fits", "state", "at border",
+    *(f"source {name}" for name in _SOURCES),
+    *(f"kind {name}" for name in _PLACES),
+    *(f"role {role.value}" for role in _ROLES),
+    "precision",
+    "confidence",
+    "uncertainty",
+    "population",
+    "fits",
+    "state",
+    "at border",
 )
 _WORDS = (
-    "after trigger", "words apart", "barriers", "names between", "hard between", "comma between",
-    *(f"{group} before" for group in _GROUPS), "is left", "scene", "side", "argument", "its object",
-    "owns", "comma before", "comma after", "name before", "score", "position", "in brackets", "said near",
-    "pointing", "classes", "hint beside", "leaves", "arrives", "crosses", "first", "words of name",
-    "site beside", "class beside",
+    "after trigger",
+    "words apart",
+    "barriers",
+    "names between",
+    "hard between",
+    "comma between",
+    *(f"{group} before" for group in _GROUPS),
+    "is left",
+    "scene",
+    "side",
+    "argument",
+    "its object",
+    "owns",
+    "comma before",
+    "comma after",
+    "name before",
+    "score",
+    "position",
+    "in brackets",
+    "said near",
+    "pointing",
+    "classes",
+    "hint beside",
+    "leaves",
+    "arrives",
+    "crosses",
+    "first",
+    "words of name",
+    "site beside",
+    "class beside",
 )
 _TEXT = (
-    "sentences ago", "named before", "named in all", "first named", "event here", "event of kind here",
-    "events ago", "last event here", "scene before", "rank of scenes", "km to dateline", "km to last event",
-    "same country as text", "same country as sentence",
+    "sentences ago",
+    "named before",
+    "named in all",
+    "first named",
+    "event here",
+    "event of kind here",
+    "events ago",
+    "last event here",
+    "scene before",
+    "rank of scenes",
+    "km to dateline",
+    "km to last event",
+    "same country as text",
+    "same country as sentence",
     "km to nearest",
 )
 _GROUP = (
-    "is rule", "rule fine", "rule in sentence", "km to rule", "options", "fine names", "names of sentence",
-    "finer nearby", "wider nearby", "score rank", "says here", "again", "sentence", "length", "nearest name",
+    "is rule",
+    "rule fine",
+    "rule in sentence",
+    "km to rule",
+    "options",
+    "fine names",
+    "names of sentence",
+    "finer nearby",
+    "wider nearby",
+    "score rank",
+    "says here",
+    "again",
+    "sentence",
+    "length",
+    "nearest name",
 )
 #: The signs by themselves, in the order of the columns.
 SIGNS = (*_ALONE, *_WORDS, *_TEXT, *_GROUP)
@@ -147,7 +211,9 @@ def _of_words(
     run = here.hints[at][0] if option.source == HINT else here.unlocated.get(at)
     start = run.start if run else at
     first = start - 1
-    while first > 0 and here.has(first, "det", "definite", "a", "adjective", "#part", "settled", "city"):
+    while first > 0 and here.has(
+        first, "det", "definite", "a", "adjective", "#part", "settled", "city"
+    ):
         first -= 1
     low, high = sorted((at, trigger))
     between = range(low + 1, high)
@@ -170,18 +236,31 @@ def _of_words(
         float(here.has(at + 1, "own")),
         float(here.has(start - 1, "comma")),
         float(here.has(at + 1, "comma")),
-        float(_is_name(here, start - 1) or (here.has(start - 1, "comma") and _is_name(here, start - 2))),
+        float(
+            _is_name(here, start - 1)
+            or (here.has(start - 1, "comma") and _is_name(here, start - 2))
+        ),
         score_word(here, at, trigger, argument, kind),
         at / len(here.words),
         float(_in_brackets(here, at)),
-        float(any(here.has(i, "said", "speech") for i in range(max(0, at - 2), min(len(here.words), at + 4)))),
+        float(
+            any(
+                here.has(i, "said", "speech")
+                for i in range(max(0, at - 2), min(len(here.words), at + 4))
+            )
+        ),
         float(any(here.has(i, "pointing", "this") for i in range(max(0, at - 3), at))),
         float(here.words[at].resolution is None and bool(here.words[at].mask)),
         float(at in here.hints and option.source != HINT),
         *_verbs(here, first),
         float(first < 0),
         float(len(here.words[at].lower.split()) if run is None else len(run)),
-        float(any(here.has(i, "shelter_site", "haven", "settled") for i in (start - 1, start - 2, at + 1, at + 2))),
+        float(
+            any(
+                here.has(i, "shelter_site", "haven", "settled")
+                for i in (start - 1, start - 2, at + 1, at + 2)
+            )
+        ),
         float(here.has(at + 1, "people", "forces", "office", "armed")),
     ]
 
@@ -302,7 +381,9 @@ def _of_group(
                 float(any(_PRECISIONS.index(r.precision) > grade for r in near)),
                 float(ranked.index(score)) if option.placed.word is not None else 20.0,
                 *tail,
-                float(option.placed.word is not None and abs(option.placed.word - trigger) == least),
+                float(
+                    option.placed.word is not None and abs(option.placed.word - trigger) == least
+                ),
             ]
         )
     return rows

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEAST_CONFIDENCE, LEAST_LISTED = 0.5, 0.4
 _MOST_CONFIDENCE = 0.95
 #: Where the frames are sure, only a chance below this one speaks against them.
-VETO = 0.1
+VETO = 0.06
 # What a number, a day, a fine place, a second frame add, and what a clause in passing takes away.
 _NUMBER, _DAY, _PLACE, _FRAME, _PASSING = 0.06, 0.05, 0.04, 0.08, -0.12
 # A sentence without number, day or place of its own goes on about what the ones before it told.
@@ -161,12 +161,7 @@ def _groups(line: Line, hits: Sequence[Hit]) -> Iterator[tuple[list[Hit], range]
 def _cut(here: Situation, group: Sequence[Hit], hit: Hit) -> int | None:
     """Where the words of a new happening begin, None if a hit belongs to the one before."""
     places = [h.place for h in group if h.place is not None and is_named(here, h.place)]
-    if (
-        hit.place is None
-        or not places
-        or not is_named(here, hit.place)
-        or hit.place <= max(places)
-    ):
+    if hit.place is None or not places or not is_named(here, hit.place) or hit.place <= max(places):
         return None
     if hit.trigger < max(places):
         return None

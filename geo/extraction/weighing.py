@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 _LEAST_WORDS = 4
 #: Shorter texts say too little of their subject: there frames stand alone.
 LEAST_SENTENCES = 4
-#: From this chance on words are believed without a frame.
-_SURE = 0.68
+#: From this chance on words are believed without a frame, in a short text and in others.
+_SURE_SHORT, _SURE = 0.9, 0.68
+#: What is longer is no sentence: a list, a table, a text without full stops.
+LONGEST_WORDS = 250
 #: Without a frame only articles on conflict or migration are believed.
 _SUBJECTS = frozenset("tm")
 _NOTHING = Test(classes=0, masks=(), literals=frozenset())
@@ -69,7 +71,7 @@ def weigh(
         if chance is None or told is None or not on_subject:
             return None
         reads = lexicon.language in known[name].languages
-        if not reads or chance < max(_SURE, model.threshold(name)):
+        if not reads or chance < (_SURE_SHORT if short else max(_SURE, model.threshold(name))):
             return None
         return Sighting(known[name], (_hit(model.trigger(told, name), chance),), chance)
 
@@ -104,10 +106,10 @@ def gather(
     about: frozenset[str],
     lexicon: Lexicon,
 ) -> Iterator[Evidence | None]:
-    """Yield the evidence of each sentence; None for a few words without a frame."""
+    """Yield the evidence of each sentence; None for what is no sentence."""
     previous: Sequence[Word] = ()
     for words, hits in zip(sentences, found, strict=True):
-        if hits or len(words) >= _LEAST_WORDS:
+        if hits or _LEAST_WORDS <= len(words) <= LONGEST_WORDS:
             frames = [
                 name for kind, met in hits.items() for name in _said(kind, met, words, lexicon)
             ]
