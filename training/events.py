@@ -120,7 +120,8 @@ def teach(texts: Sequence[Text], *, write: bool) -> None:
         kind: second(texts, odds, kind, column, write=write) for column, kind in enumerate(names)
     }
     if write:
-        store_first(models, ids, least)
+        examples = {kind: int(labels(texts, kind)[0].sum()) for kind in names}
+        store_first(models, ids, least, examples)
 
 
 def second(
@@ -211,7 +212,10 @@ def f1(said: np.ndarray, told: np.ndarray) -> tuple[float, float, float]:
 
 
 def store_first(
-    models: Sequence[LogisticRegression], ids: np.ndarray, least: dict[str, float]
+    models: Sequence[LogisticRegression],
+    ids: np.ndarray,
+    least: dict[str, float],
+    examples: dict[str, int],
 ) -> None:
     """Write the weights of the first step, a byte each."""
     weights = np.stack([model.coef_[0] * STRETCH for model in models], axis=1)
@@ -226,6 +230,7 @@ def store_first(
         scale=scale.astype(np.float32),
         base=np.array([model.intercept_[0] for model in models], dtype=np.float32),
         least=np.array(list(least.values()), dtype=np.float32),
+        examples=np.array(list(examples.values())),
     )
     size = (WEIGHTS / "judge.npz").stat().st_size
     print(f"{kept.sum()} of {len(ids)} features kept, {size / 1000:.0f} kB")

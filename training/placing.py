@@ -124,7 +124,11 @@ def _sample(
     resolutions: Sequence[Resolution],
 ) -> Sample:
     kind = sighting.kind
-    told = [h for h in sighting.hits if claim(here.words, h.trigger, here.lexicon).status is Status.HAPPENED]
+    told = [
+        h
+        for h in sighting.hits
+        if claim(here.words, h.trigger, here.lexicon).status is Status.HAPPENED
+    ]
     rule, best = by_rules(here, kind, told or sighting.hits)
     found = options(here, trigger=best.trigger, kind=kind, rule=rule)
     meant = [_meant(mark, here, resolutions) for mark in wanted]

@@ -26,6 +26,8 @@ CONTEXT: tuple[str, ...] = (
 )  # fmt: skip
 #: The log-odds of a sentence that nothing was gathered of.
 SILENT = -7.0
+VETO = 0.06
+_ENOUGH = 200
 _TOP = 3
 
 
@@ -33,7 +35,8 @@ _TOP = 3
 class Judge:
     """A weight of each feature for each kind: `ids` sorted, shape (n,); `weights` (n, kinds).
 
-    `least` is the chance from which a sentence counts as telling of a kind.
+    `least` is the chance from which a sentence counts as telling of a kind, `examples` the number of
+    sentences that the kind was learned from.
     """
 
     kinds: tuple[str, ...]
@@ -41,10 +44,15 @@ class Judge:
     weights: np.ndarray
     base: np.ndarray
     least: Mapping[str, float]
+    examples: Mapping[str, int]
 
     def threshold(self, kind: str) -> float:
         """Return the chance from which a kind is told of; 1 for a kind that was not learned."""
         return self.least.get(kind, 1.0)
+
+    def veto(self, kind: str) -> float:
+        """Return the chance below which frames that are sure are not believed; 0 where too little was learned."""
+        return VETO if self.examples.get(kind, 0) >= _ENOUGH else 0.0
 
     def odds(self, gathered: Sequence[Evidence | None]) -> np.ndarray:
         """Return the log-odds of each sentence by its own words: shape (sentences, kinds)."""
@@ -128,4 +136,5 @@ def judge() -> Judge:
             weights=data["weights"].astype(np.float32) * data["scale"].astype(np.float32),
             base=data["base"].astype(np.float32),
             least=dict(zip(map(str, data["kinds"]), map(float, data["least"]), strict=True)),
+            examples=dict(zip(map(str, data["kinds"]), map(int, data["examples"]), strict=True)),
         )

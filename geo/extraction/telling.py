@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 #: Below this confidence a sentence is no event; what did not happen is only listed, never drawn.
 LEAST_CONFIDENCE, LEAST_LISTED = 0.5, 0.4
 _MOST_CONFIDENCE = 0.95
-#: Where the frames are sure, only a chance below this one speaks against them.
-VETO = 0.06
 # What a number, a day, a fine place, a second frame add, and what a clause in passing takes away.
 _NUMBER, _DAY, _PLACE, _FRAME, _PASSING = 0.06, 0.05, 0.04, 0.08, -0.12
 # A sentence without number, day or place of its own goes on about what the ones before it told.
@@ -81,9 +79,9 @@ def _is_told(line: Line, kind: EventKind, report: _Report, event: Event) -> bool
         return event.confidence >= LEAST_LISTED
     if line.chance is None:
         return event.confidence >= LEAST_CONFIDENCE
-    least = judge().threshold(kind.name)
     by_frames = _worth(line, kind, report, event.counts) >= LEAST_CONFIDENCE
-    return line.chance >= (VETO if by_frames else least)
+    model = judge()
+    return line.chance >= (model.veto if by_frames else model.threshold)(kind.name)
 
 
 def _without_times(line: Line) -> Line:
