@@ -67,7 +67,8 @@ class MarkedArticle:
         return [
             line
             for line in self.lines
-            if min(end, line.end) - max(start, line.start) > min(end - start, line.end - line.start) / 2
+            if min(end, line.end) - max(start, line.start)
+            > min(end - start, line.end - line.start) / 2
         ]
 
 

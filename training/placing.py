@@ -26,7 +26,6 @@ from geo.extraction.gate import subjects
 from geo.extraction.hints import Hints
 from geo.extraction.options import HINT, UNLOCATED, options
 from geo.extraction.reading import all_words, frame_hits, with_border_towns
-from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.signs import NAMES, matrix
 from geo.extraction.situation import Situation
@@ -124,7 +123,11 @@ def _sample(
     resolutions: Sequence[Resolution],
 ) -> Sample:
     kind = sighting.kind
-    told = [h for h in sighting.hits if claim(here.words, h.trigger, here.lexicon).status is Status.HAPPENED]
+    told = [
+        h
+        for h in sighting.hits
+        if claim(here.words, h.trigger, here.lexicon).status is Status.HAPPENED
+    ]
     rule, best = by_rules(here, kind, told or sighting.hits)
     found = options(here, trigger=best.trigger, kind=kind, rule=rule)
     meant = [_meant(mark, here, resolutions) for mark in wanted]

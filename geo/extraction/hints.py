@@ -76,7 +76,8 @@ class Hints:
     def _apart_km(self, place: Place) -> float:
         here = place.coordinates.latlon
         return min(
-            (great_circle(here, other.coordinates.latlon).km for other in self._anchors), default=0.0
+            (great_circle(here, other.coordinates.latlon).km for other in self._anchors),
+            default=0.0,
         )
 
 

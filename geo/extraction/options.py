@@ -38,9 +38,7 @@ class Option(NamedTuple):
         return self.placed.resolution
 
 
-def options(
-    here: Situation, *, trigger: int, kind: EventKind, rule: Placed | None
-) -> list[Option]:
+def options(here: Situation, *, trigger: int, kind: EventKind, rule: Placed | None) -> list[Option]:
     """Return the places that the event at a trigger may have; `rule` is the one that the rules take."""
     found = [*_of_sentence(here, trigger, kind)]
     if rule is not None and is_fine(rule.resolution):
@@ -50,7 +48,9 @@ def options(
     found += [o for o in _around(here, own) if is_fine(o.resolution) or rule is None]
     if rule is None:
         return found
-    at = next((n for n, o in enumerate(found) if o.source != HINT and _is_same(o.placed, rule)), None)
+    at = next(
+        (n for n, o in enumerate(found) if o.source != HINT and _is_same(o.placed, rule)), None
+    )
     if at is None:
         return [*found, Option(rule, RULE, is_rule=True)]
     found[at] = found[at]._replace(placed=rule, is_rule=True)
@@ -60,7 +60,10 @@ def options(
 def _is_same(one: Placed, rule: Placed) -> bool:
     if one.word is not None or rule.word is not None:
         return one.word == rule.word
-    return one.resolution.place.id == rule.resolution.place.id and one.resolution.kind == rule.resolution.kind
+    return (
+        one.resolution.place.id == rule.resolution.place.id
+        and one.resolution.kind == rule.resolution.kind
+    )
 
 
 def _of_sentence(here: Situation, trigger: int, kind: EventKind) -> Iterator[Option]:

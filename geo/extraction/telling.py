@@ -152,12 +152,7 @@ def _groups(line: Line, hits: Sequence[Hit]) -> Iterator[tuple[list[Hit], range]
 def _cut(here: Situation, group: Sequence[Hit], hit: Hit) -> int | None:
     """Where the words of a new happening begin, None if a hit belongs to the one before."""
     places = [h.place for h in group if h.place is not None and is_named(here, h.place)]
-    if (
-        hit.place is None
-        or not places
-        or not is_named(here, hit.place)
-        or hit.place <= max(places)
-    ):
+    if hit.place is None or not places or not is_named(here, hit.place) or hit.place <= max(places):
         return None
     if hit.trigger < max(places):
         return None
