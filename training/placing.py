@@ -26,7 +26,6 @@ from geo.extraction.gate import subjects
 from geo.extraction.hints import Hints
 from geo.extraction.options import HINT, UNLOCATED, options
 from geo.extraction.reading import all_words, frame_hits, with_border_towns
-from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.signs import NAMES, matrix
 from geo.extraction.situation import Situation

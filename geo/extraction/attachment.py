@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Nobody is sheltered on a line.
 _NO_ROOM = frozenset({"border", "river", "sea"})
 _NOUN_REACH = 18
-_NEARBY_KM = 15.0
+_NEARBY_KM, _BESIDE_KM = 15.0, 25.0
 _OWN_REACH = 6
 _LEAST_SCORE, _NEVER = 0.0, -99.0
 _NOUN_SCORE, _POINTING_SCORE, _UNLOCATED_SCORE, _ARGUMENT = 1.3, 2.2, 2.6, 4.0
@@ -68,6 +68,7 @@ def _candidates(here: Situation, trigger: int, argument: int | None, kind: Event
 
 
 def name_at(here: Situation, at: int) -> Placed | None:
+    """Return the place that a word names, None for any other word."""
     resolution = here.words[at].resolution
     if resolution is None:
         return None
@@ -109,6 +110,7 @@ def _is_its_town(place: Place, division: Resolution) -> bool:
 def score_word(
     here: Situation, at: int, trigger: int, argument: int | None, kind: EventKind
 ) -> float:
+    """Return how much the rules take a word for the place of the event at a trigger."""
     word = here.words[at]
     if word.resolution is not None:
         own = _score_of_name(here, at, kind)
@@ -273,15 +275,23 @@ def _by_context(here: Situation, named: Placed | None, kind: EventKind) -> Place
 
 
 def pinned(here: Situation, found: Resolution) -> Resolution:
-    """Label a line or a wide area where the text is at it; it is drawn as before."""
+    """Label a line or a wide area where the text is at it; it is drawn as before.
+
+    A place beside it before one that is merely within reach, those of its sentence first.
+    """
     if found.geometry is None or str(found.kind) not in _PINNED:
         return found
-    for home in here.places():
-        if home.geometry is None or str(home.kind) not in _PINNED:
-            point = nearest(found.geometry, home.coordinates)
-            if point is not None:
-                return replace(found, coordinates=point)
-    return found
+    own = [word.resolution for word in here.words if word.resolution and is_fine(word.resolution)]
+    homes = [
+        home.coordinates
+        for home in (*own, *here.places())
+        if home.geometry is None or str(home.kind) not in _PINNED
+    ]
+    points = [(nearest(found.geometry, home), home) for home in homes]
+    reached = [(point, home) for point, home in points if point is not None]
+    beside = (p for p, home in reached if great_circle(p.latlon, home.latlon).km <= _BESIDE_KM)
+    point = next(beside, reached[0][0] if reached else None)
+    return found if point is None else replace(found, coordinates=point)
 
 
 def nearby(found: Resolution, why: str) -> Resolution:

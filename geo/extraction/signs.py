@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from geopy.distance import great_circle
 
-from geo.extraction.antecedents import names_side, object_of
-from geo.extraction.attachment import barriers, is_left, score_word
 from geo.extraction.frames import read_table
-from geo.extraction.options import BEFORE, DATELINE, LATER, NAME, NOUN, RULE, UNLOCATED, HINT
-from geo.extraction.scene import is_fine, is_scene
+from geo.extraction.options import BEFORE, DATELINE, HINT, LATER, NAME, NOUN, RULE, UNLOCATED
+from geo.extraction.scene import is_fine
+from geo.extraction.wording import WORDS, of_words
 from geo.model import Precision, Role
 
 if TYPE_CHECKING:
@@ -43,8 +41,6 @@ _PLACES = {
     "island": ("island",), "facility": ("facility",), "mountain": ("mountain",),
 }  # fmt: skip
 _ROLES = (Role.RELATION, Role.DEMONYM, Role.DATELINE)
-_GROUPS = ("in", "at", "on", "near", "from", "to", "over", "between", "off", "by", "of")
-_VERBS = (("flee", "departs"), ("arrive", "enter", "pour"), ("cross",))
 _PRECISIONS = list(Precision)
 
 _ALONE = (
@@ -58,38 +54,6 @@ _ALONE = (
     "fits",
     "state",
     "at border",
-)
-_WORDS = (
-    "after trigger",
-    "words apart",
-    "barriers",
-    "names between",
-    "hard between",
-    "comma between",
-    *(f"{group} before" for group in _GROUPS),
-    "is left",
-    "scene",
-    "side",
-    "argument",
-    "its object",
-    "owns",
-    "comma before",
-    "comma after",
-    "name before",
-    "score",
-    "position",
-    "in brackets",
-    "said near",
-    "pointing",
-    "classes",
-    "hint beside",
-    "leaves",
-    "arrives",
-    "crosses",
-    "first",
-    "words of name",
-    "site beside",
-    "class beside",
 )
 _TEXT = (
     "sentences ago",
@@ -126,7 +90,7 @@ _GROUP = (
     "nearest name",
 )
 #: The signs by themselves, in the order of the columns.
-SIGNS = (*_ALONE, *_WORDS, *_TEXT, *_GROUP)
+SIGNS = (*_ALONE, *WORDS, *_TEXT, *_GROUP)
 # A sign that counts by steps: whether it is at most so much.
 _STEPS: Mapping[str, tuple[float, ...]] = {
     row["sign"]: tuple(map(float, row["steps"].split()))
@@ -137,7 +101,8 @@ _BY_EVENT = ("at border", "state", "source noun")
 _VARIED = tuple(
     name for name in SIGNS
     if name.startswith(("source ", "kind ", "role "))
-    or name.endswith((" before", "leaves", "arrives", "crosses", "argument", "is rule", "pointing", "to dateline", "last event"))
+    or name.endswith((" before", "leaves", "arrives", "crosses", "argument", "is rule", "pointing",
+                      "to dateline", "last event"))
 )  # fmt: skip
 #: All columns of a matrix.
 NAMES = (
@@ -155,9 +120,9 @@ def matrix(
     here: Situation, found: Sequence[Option], *, trigger: int, argument: int | None, kind: EventKind
 ) -> np.ndarray:
     """Return the signs of each option: shape (options, NAMES)."""
-    words = [_of_words(here, option, trigger, argument, kind) for option in found]
+    words = [of_words(here, option, trigger, argument, kind) for option in found]
     text = _Text(here, kind)
-    group = _of_group(here, found, [row[_SCORE] for row in words], trigger)
+    group = _of_group(here, found, [row[WORDS.index("score")] for row in words], trigger)
     rows = [
         [*_alone(option, kind), *own, *text.of(option), *shared]
         for option, own, shared in zip(found, words, group, strict=True)
@@ -186,107 +151,6 @@ def _alone(option: Option, kind: EventKind) -> list[float]:
         float(kind.state),
         float("border" in kind.fits),
     ]
-
-
-# ---- the words around ----------------------------------------------------------------------------
-
-
-@cache
-def _prepositions() -> Mapping[str, int]:
-    rows = read_table("geo.extraction", "data/prepositions.tsv")
-    return {
-        word: _GROUPS.index(row["group"]) for row in reversed(rows) for word in row["words"].split()
-    }
-
-
-_SCORE = _WORDS.index("score")
-
-
-def _of_words(
-    here: Situation, option: Option, trigger: int, argument: int | None, kind: EventKind
-) -> list[float]:
-    at = option.placed.word
-    if at is None:
-        return [0.0, _FAR, _FAR, 0.0, 0.0, 0.0, *[0.0] * (len(_WORDS) - 6)]
-    run = here.hints[at][0] if option.source == HINT else here.unlocated.get(at)
-    start = run.start if run else at
-    first = start - 1
-    while first > 0 and here.has(
-        first, "det", "definite", "a", "adjective", "#part", "settled", "city"
-    ):
-        first -= 1
-    low, high = sorted((at, trigger))
-    between = range(low + 1, high)
-    before = _preposition(here, first)
-    if before < 0:
-        before = _preposition(here, first - 1) if here.has(first, "of") else before
-    return [
-        float(at > trigger),
-        float(abs(at - trigger)),
-        barriers(here, at, trigger),
-        float(sum(here.words[i].resolution is not None for i in between)),
-        float(sum(here.has(i, "hard", "scope_end") for i in between)),
-        float(sum(here.has(i, "comma") for i in between)),
-        *(float(before == n) for n in range(len(_GROUPS))),
-        float(is_left(here, first)),
-        float(here.words[at].resolution is None or is_scene(here.words, at, here.lexicon)),
-        float(names_side(here, at)),
-        float(at == argument),
-        float(argument is not None and object_of(here, argument) == at),
-        float(here.has(at + 1, "own")),
-        float(here.has(start - 1, "comma")),
-        float(here.has(at + 1, "comma")),
-        float(
-            _is_name(here, start - 1)
-            or (here.has(start - 1, "comma") and _is_name(here, start - 2))
-        ),
-        score_word(here, at, trigger, argument, kind),
-        at / len(here.words),
-        float(_in_brackets(here, at)),
-        float(
-            any(
-                here.has(i, "said", "speech")
-                for i in range(max(0, at - 2), min(len(here.words), at + 4))
-            )
-        ),
-        float(any(here.has(i, "pointing", "this") for i in range(max(0, at - 3), at))),
-        float(here.words[at].resolution is None and bool(here.words[at].mask)),
-        float(at in here.hints and option.source != HINT),
-        *_verbs(here, first),
-        float(first < 0),
-        float(len(here.words[at].lower.split()) if run is None else len(run)),
-        float(
-            any(
-                here.has(i, "shelter_site", "haven", "settled")
-                for i in (start - 1, start - 2, at + 1, at + 2)
-            )
-        ),
-        float(here.has(at + 1, "people", "forces", "office", "armed")),
-    ]
-
-
-def _verbs(here: Situation, last: int) -> list[float]:
-    """What the nearest verb before a name does with it: "left X", "reached X", "waded across X"."""
-    for at in range(last, max(-1, last - 4), -1):
-        found = [here.has(at, *names) for names in _VERBS]
-        if any(found):
-            return [float(one) for one in found]
-    return [0.0] * len(_VERBS)
-
-
-def _preposition(here: Situation, at: int) -> int:
-    return _prepositions().get(here.words[at].lower, -1) if at >= 0 else -1
-
-
-def _is_name(here: Situation, at: int) -> bool:
-    return at >= 0 and here.words[at].resolution is not None
-
-
-def _in_brackets(here: Situation, at: int) -> bool:
-    for i in range(at - 1, max(-1, at - 8), -1):
-        if here.words[i].lower in "()":
-            return here.words[i].lower == "("
-    return False
 
 
 # ---- the text ------------------------------------------------------------------------------------
