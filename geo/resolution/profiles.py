@@ -24,6 +24,8 @@ _LEAST_CONFIDENCE = 0.5
 _HOME_KM = 50.0
 # A home is where at least this share of the articles' points lies.
 _LEAST_GATHERED = 0.15
+# A publisher with a home writes mostly of one country.
+_LEAST_COUNTRY = 0.5
 _POINTS = frozenset({Kind.SETTLEMENT, Kind.ADMIN2, Kind.FACILITY, Kind.CROSSING, Kind.BRIDGE})
 
 
@@ -71,7 +73,8 @@ def _counts(resolution: Resolution) -> bool:
 def profile_of(observations: Sequence[Observation]) -> Profile | None:
     """Return the profile that a publisher's articles give, None where they are too few.
 
-    Each article counts alike, however many places it names.
+    Each article counts alike, however many places it names. A publisher that writes of the whole
+    world, none of it much more than the rest, is at home nowhere.
     """
     told = [o for o in observations if o.countries]
     if len(told) < LEAST_ARTICLES:
@@ -83,6 +86,8 @@ def profile_of(observations: Sequence[Observation]) -> Profile | None:
             countries[code] += share / len(told)
         for key, share in observation.divisions.items():
             divisions[key] += share / len(told)
+    if max(countries.values()) < _LEAST_COUNTRY:
+        return None
     return Profile(
         countries=dict(countries),
         divisions=dict(divisions),
