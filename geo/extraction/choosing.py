@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 import numpy as np
+from geopy.distance import great_circle
 
 from geo.extraction.attachment import attach
 from geo.extraction.options import HINT, options
@@ -27,6 +28,8 @@ LEAST_OF_HINT = 0.3
 _SURE = 0.7
 #: Another place takes the rules' place where its log-odds are so much higher: a third likelier.
 LEAD = 0.3
+_LINES = frozenset({"border", "river"})
+_AT_LINE_KM = 10.0
 
 
 def choose(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> Placed | None:
@@ -38,6 +41,8 @@ def choose(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> Placed | No
     signs = matrix(here, found, trigger=hit.trigger, argument=hit.place, kind=kind)
     odds = signs @ _weights()
     at = best(found, odds)
+    if rule is not None and _is_at_line(rule, found[at].placed, kind):
+        return rule
     if found[at].source != HINT:
         return found[at].placed
     chance = float(np.exp(odds[at] - np.logaddexp.reduce(odds)))
@@ -47,6 +52,15 @@ def choose(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> Placed | No
 def best(found: Sequence[Option], odds: np.ndarray) -> int:
     """Return the option to take: the rules' own unless another is clearly likelier."""
     return int(np.argmax(odds + LEAD * np.array([option.is_rule for option in found])))
+
+
+def _is_at_line(rule: Placed, other: Placed, kind: EventKind) -> bool:
+    """Tell of a place that only says at which stretch of a border or river people got over it."""
+    line, point = rule.resolution, other.resolution
+    if str(line.kind) not in _LINES or str(line.kind) not in kind.fits:
+        return False
+    apart_km = great_circle(line.coordinates.latlon, point.coordinates.latlon).km
+    return bool(apart_km <= _AT_LINE_KM)
 
 
 @cache
