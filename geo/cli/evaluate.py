@@ -46,6 +46,7 @@ def evaluate(
     what: str,
     gold: tuple[Path, ...],
     predictions: Path | None,
+    ordinary: Path | None,
     *,
     test_part: bool,
     profile: bool | None,

@@ -156,7 +156,9 @@ def _by_preposition(here: Situation, at: int, kind: EventKind) -> float:
     first = start - 1
     while here.has(first, "det", "definite", "a", "adjective", "#part") and first > 0:
         first -= 1
-    if here.has(first, "from") or here.has(start - 1, "from") or is_left(here, first):
+    if is_left(here, first):
+        return -6.0 if kind.name == "crossing" else -3.5
+    if here.has(first, "from") or here.has(start - 1, "from"):
         if kind.name == "crossing":
             return -1.5 if here.has(at, "bordertown") else -6.0
         return -3.5

@@ -1,4 +1,4 @@
-"""Choose the place of an event among all that its text offers: learned, with the rules' place as one sign."""
+"""The place of an event: by rules where its sentence says it, else chosen among all that its text offers."""
 
 from __future__ import annotations
 
@@ -33,8 +33,14 @@ _AT_LINE_KM = 10.0
 
 
 def choose(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> Placed | None:
-    """Return the likeliest place of the happening that some hits tell of."""
+    """Return the place of the happening that some hits tell of.
+
+    What the rules read from the sentence itself stands; the weights choose where they find nothing
+    there and would go by what the text named before.
+    """
     rule, hit = by_rules(here, kind, hits)
+    if rule is not None and rule.word is not None:
+        return rule
     found = options(here, trigger=hit.trigger, kind=kind, rule=rule)
     if not found:
         return None
@@ -44,7 +50,8 @@ def choose(here: Situation, kind: EventKind, hits: Sequence[Hit]) -> Placed | No
     if rule is not None and _is_at_line(rule, found[at].placed, kind):
         return rule
     if found[at].source != HINT:
-        return found[at].placed
+        # A name of the sentence that the rules would not take is no place: who speaks, where one is from.
+        return rule if found[at].placed.word is not None else found[at].placed
     chance = float(np.exp(odds[at] - np.logaddexp.reduce(odds)))
     return _vouched(found[at].placed, chance) if chance >= LEAST_OF_HINT else rule
 

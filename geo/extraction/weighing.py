@@ -58,6 +58,7 @@ def weigh(
     model, known = judge(), kinds()
     gathered = list(gather(sentences, found, about, lexicon))
     odds, short = model.odds(gathered), len(sentences) < LEAST_SENTENCES
+    by_frames = {name for hits in found for name in hits} if short else set()
     if short:
         chances = model.chances_alone(odds)
     else:
@@ -68,7 +69,7 @@ def weigh(
         chance = float(chances[name][number]) if name in chances else None
         if hits:
             return Sighting(known[name], hits, None if short else chance)
-        if chance is None or told is None or not on_subject:
+        if chance is None or told is None or not on_subject or name in by_frames:
             return None
         reads = lexicon.language in known[name].languages
         if not reads or chance < (_SURE_SHORT if short else max(_SURE, model.threshold(name))):

@@ -53,7 +53,10 @@ def test_each_parameter_is_read() -> None:
 @pytest.mark.parametrize(
     ("given", "named"),
     [
-        ({"kind": "zebra"}, r"kind 'zebra': unknown; known kinds are clash, crossing, refuge"),
+        (
+            {"kind": "zebra"},
+            r"kind 'zebra': unknown; known kinds are aid, arrest, clash, closure, ",
+        ),
         ({"status": "maybe"}, "status 'maybe'.*happened"),
         ({"from_": "2019-02-31"}, "from '2019-02-31'.*YYYY-MM-DD"),
         ({"to": "0000-01-01"}, "to '0000-01-01'"),

@@ -305,7 +305,8 @@ def test_alternatives_and_reasons_of_a_protected_place_stay_with_the_owner(
         (own,) = store.records(EventQuery())
         assert own.event.resolution == found
     with open_store(path, audience=Audience.PUBLIC) as store:
-        for record in (*store.records(EventQuery()), *store.reports(event.id)):
+        (shown,) = store.records(EventQuery())
+        for record in (shown, *store.incidents().record(shown.incident_id).reports):
             assert record.event.resolution is not None
             assert record.event.resolution.alternatives == ()
             assert "Nazareth" not in repr(record) + repr(feature(record))
