@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from geo.exporters.methods import Methods
     from geo.record import Record
 
-_GROUP = 10_000
+_GROUP = 2_000
 
 
 def write(

@@ -34,7 +34,7 @@ def write(
         for record in records:
             file.write(_placemark(feature(record, gazetteer=gazetteer)))
             number += 1
-        file.write("</Document>\n</kml>\n")
+        file.write("</Folder>\n</Document>\n</kml>\n")
     return number
 
 
@@ -46,7 +46,7 @@ def _opening(methods: Methods) -> Iterator[str]:
     yield '<Schema name="event" id="event">\n'
     for field in fields():
         yield f'<SimpleField type="{_TYPES.get(field.type, "string")}" name="{field.name}"/>\n'
-    yield "</Schema>\n"
+    yield "</Schema>\n<Folder>\n<name>events</name>\n"
 
 
 def _style(name: str, colour: str) -> str:
