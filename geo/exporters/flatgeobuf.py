@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from geo.exporters.methods import Methods
     from geo.record import Record
 
-_BATCH = 1_000
+_BATCH = 500
 
 
 def write(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LAYER = "events"
 CRS = "EPSG:4326"
-_BATCH = 1_000
+_BATCH = 500
 _BLANK: dict[str, tuple[Any, Any]] = {
     "text": (object, None),
     "date": ("datetime64[D]", "NaT"),
