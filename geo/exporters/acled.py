@@ -64,4 +64,5 @@ FORMAT = Format(
     suffix="-acled.csv",
     content_type="text/csv; charset=utf-8",
     write=write,
+    rank=6,
 )

@@ -57,4 +57,5 @@ FORMAT = Format(
     suffix=".fgb",
     content_type="application/octet-stream",
     write=write,
+    rank=7,
 )

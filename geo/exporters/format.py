@@ -37,8 +37,9 @@ class Write(Protocol):
 class Format:
     """A format, registered under the entry point group `placeline.exporters`.
 
-    `label` is what a menu says; `suffix` ends the names of its files (".csv", "-hxl.csv");
-    `needs` are modules beyond those that Placeline brings, installed with the extra of its name.
+    `label` is what a menu says, and `rank` where in it; `suffix` ends the names of its files
+    (".csv", "-hxl.csv"); `needs` are modules beyond those that Placeline brings, installed with
+    the extra of its name.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Format:
     suffix: str
     content_type: str
     write: Write
+    rank: int = 100
     needs: tuple[str, ...] = ()
 
     @property
@@ -76,7 +78,8 @@ def format_of(name: str) -> Format:
 
 @cache
 def usable_formats() -> tuple[Format, ...]:
-    """Return the formats that can be written here, in the order in which they are declared."""
+    """Return the formats that can be written here, in the order of a menu."""
     entries = {entry.name: entry for entry in entry_points(group="placeline.exporters")}
     loaded: Iterable[Format] = (entry.load() for entry in entries.values())
-    return tuple(each for each in loaded if each.is_usable)
+    usable = (each for each in loaded if each.is_usable)
+    return tuple(sorted(usable, key=lambda each: (each.rank, each.name)))

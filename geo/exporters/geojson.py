@@ -39,4 +39,5 @@ FORMAT = Format(
     suffix=".geojson",
     content_type="application/geo+json",
     write=write,
+    rank=1,
 )

@@ -30,4 +30,5 @@ FORMAT = Format(
     suffix=".gpkg",
     content_type="application/geopackage+sqlite3",
     write=write,
+    rank=3,
 )

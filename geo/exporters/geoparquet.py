@@ -90,5 +90,6 @@ FORMAT = Format(
     suffix=".parquet",
     content_type="application/vnd.apache.parquet",
     write=write,
+    rank=8,
     needs=("pyarrow",),
 )

@@ -33,4 +33,5 @@ FORMAT = Format(
     suffix="-hxl.csv",
     content_type="text/csv; charset=utf-8",
     write=write,
+    rank=5,
 )

@@ -118,4 +118,5 @@ FORMAT = Format(
     suffix=".kml",
     content_type="application/vnd.google-earth.kml+xml",
     write=write,
+    rank=4,
 )

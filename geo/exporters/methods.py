@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from gazetteer.sources import sources
+from geo.extraction import kinds
 from geo.model import Status
 from geo.privacy import Audience
 
@@ -26,7 +27,7 @@ _CAUTION = (
     "Not in it does not mean that it did not happen."
 )
 _GENERALISED = (
-    "Events of protected kinds (refuges) are shown as a fixed cell of at least 0.2 degrees that holds "
+    "Events of protected kinds ({kinds}) are shown as a fixed cell of at least 0.2 degrees that holds "
     "them, cut to their country; names of buildings, addresses and people are withheld from their "
     "sentences and titles, and the link to the article."
 )
@@ -127,7 +128,9 @@ def _read_from(found: Summary) -> str:
 def _protection(found: Summary, audience: Audience) -> str:
     if audience is Audience.OWNER:
         return "Nothing: this file holds protected positions and names. Keep it to yourself."
-    return f"{found.generalised} of {found.events}. {_GENERALISED}"
+    protected = (kind.label for kind in kinds().values() if kind.sensitivity == "protected")
+    told = _GENERALISED.format(kinds=", ".join(sorted(protected)) or "none")
+    return f"{found.generalised} of {found.events}. {told}"
 
 
 def _licences() -> Iterator[str]:

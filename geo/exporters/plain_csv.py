@@ -32,4 +32,5 @@ FORMAT = Format(
     suffix=".csv",
     content_type="text/csv; charset=utf-8",
     write=write,
+    rank=2,
 )

@@ -112,4 +112,5 @@ FORMAT = Format(
     suffix="-timemap.json",
     content_type="application/json",
     write=write,
+    rank=9,
 )
