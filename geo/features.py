@@ -38,14 +38,25 @@ def feature(record: Record, *, gazetteer: Gazetteer | None = None) -> dict[str, 
     Its parts may be shared between calls: copy before changing them. With a gazetteer the names
     of countries are the gazetteer's, and `admin1` is the division's name.
     """
+    shape = _shape(record.event.resolution)
+    return {
+        "type": "Feature",
+        "id": record.event.id,
+        **({"bbox": shape["bbox"]} if shape and "bbox" in shape else {}),
+        "geometry": shape["geometry"] if shape else None,
+        "properties": properties(record, gazetteer=gazetteer),
+    }
+
+
+def properties(record: Record, *, gazetteer: Gazetteer | None = None) -> dict[str, Any]:
+    """Return the flat fields of a record."""
     event, where = record.event, record.event.resolution
-    shape = _shape(where)
-    properties = {
+    return {
         "event_id": event.id,
         **_dates(record),
         **_what(event),
         **_where(where, gazetteer=gazetteer),
-        "geometry_role": _role(shape),
+        "geometry_role": _role(_shape(where)),
         "confidence": round(event.confidence, 3),
         "confidence_basis": event.why or (where.why if where else "") or None,
         "status": event.status.value,
@@ -57,13 +68,6 @@ def feature(record: Record, *, gazetteer: Gazetteer | None = None) -> dict[str, 
         **_ranges(event, record.ranges),
         **_evidence(record),
         "timestamp": record.added or None,
-    }
-    return {
-        "type": "Feature",
-        "id": event.id,
-        **({"bbox": shape["bbox"]} if shape and "bbox" in shape else {}),
-        "geometry": shape["geometry"] if shape else None,
-        "properties": properties,
     }
 
 
@@ -78,6 +82,18 @@ def feature_collection(
 def geometry_json(geometry: BaseGeometry) -> dict[str, Any]:
     """Return a line or area as GeoJSON: cut at 180 degrees, right-hand rings, 7 decimals."""
     found: dict[str, Any] = _drawn(geometry)["geometry"]
+    return found
+
+
+def geometry_wkb(record: Record) -> bytes | None:
+    """Return what `feature` draws as well-known binary (x = longitude); None where nothing is drawn."""
+    where = record.event.resolution
+    if where is None:
+        return None
+    if where.geometry is None:
+        lon, lat = where.coordinates.lonlat
+        return bytes(shapely.Point(round(lon, _DECIMALS), round(lat, _DECIMALS)).wkb)
+    found: bytes | None = _drawn(where.geometry)["wkb"]
     return found
 
 
@@ -205,9 +221,10 @@ def _shape(where: Resolution | None) -> dict[str, Any] | None:
 def _drawn(geometry: BaseGeometry) -> dict[str, Any]:
     tidied = tidy(geometry)
     if tidied.is_empty:
-        return {"geometry": None}
+        return {"geometry": None, "wkb": None}
     box = [round(edge, _DECIMALS) for edge in bounds(tidied)]
-    return {"geometry": orjson.loads(shapely.to_geojson(tidied)), "bbox": box}
+    drawn = orjson.loads(shapely.to_geojson(tidied))
+    return {"geometry": drawn, "bbox": box, "wkb": bytes(tidied.wkb)}
 
 
 def _role(shape: dict[str, Any] | None) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -12,64 +11,20 @@ from typing import TYPE_CHECKING
 
 from geo.cleaning import clean_line
 from geo.errors import BadInputError
-from geo.model import Status
+from geo.extents import BoundingBox, Nearby
+from geo.model import Precision, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+__all__ = ["MAX_LIMIT", "REVIEWS", "BoundingBox", "EventQuery", "Nearby", "known_kinds"]
+
+#: What can have become of a report: the machine's word, or what a person made of it.
+REVIEWS = ("machine", "confirmed", "corrected", "rejected", "merged", "retracted")
 MAX_LIMIT = 10_000
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _CURSOR = re.compile(r"(?:\d{4}-\d{2}-\d{2})?~[\w-]{1,64}")
 _MAX_TEXT = 500
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoundingBox:
-    """A box in WGS 84 degrees; west > east crosses the antimeridian."""
-
-    west: float
-    south: float
-    east: float
-    north: float
-
-    @classmethod
-    def parse(cls, text: str, *, name: str = "bbox") -> BoundingBox:
-        """Read "west,south,east,north"; raise BadInputError naming the parameter."""
-        wanted = (
-            f"{name} {text[:80]!r}: wanted west,south,east,north in degrees, such as -73,7,-72,8"
-        )
-        try:
-            numbers = [float(part) for part in text.split(",")]
-        except ValueError as error:
-            raise BadInputError(wanted) from error
-        if len(numbers) != 4 or not all(map(math.isfinite, numbers)):
-            raise BadInputError(wanted)
-        west, south, east, north = numbers
-        if not (-90 <= south <= north <= 90):
-            raise BadInputError(f"{wanted}; south and north from -90 to 90, south first")
-        if not (-180 <= west <= 180 and -180 <= east <= 180):
-            raise BadInputError(f"{wanted}; west and east from -180 to 180")
-        return cls(west=west, south=south, east=east, north=north)
-
-    @property
-    def parts(self) -> tuple[BoundingBox, ...]:
-        """The box itself, or its two halves on either side of the antimeridian."""
-        if self.west <= self.east:
-            return (self,)
-        return (
-            BoundingBox(west=self.west, south=self.south, east=180.0, north=self.north),
-            BoundingBox(west=-180.0, south=self.south, east=self.east, north=self.north),
-        )
-
-    @property
-    def square_degrees(self) -> float:
-        """Its size in square degrees, a measure of what share of the world it asks for."""
-        width = self.east - self.west if self.west <= self.east else 360 + self.east - self.west
-        return width * (self.north - self.south)
-
-    def __str__(self) -> str:
-        """Write the box as `parse` reads it."""
-        return ",".join(f"{edge:.9g}" for edge in (self.west, self.south, self.east, self.north))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +33,8 @@ class EventQuery:
 
     `earliest` and `latest` are inclusive days that an event's own days must overlap; with either
     given, an event without a date is left out. `text` are plain words, all of which must begin a
-    word of title, sentence or place; `place` is a gazetteer id or words of the place's name.
+    word of title, sentence or place; `place` is a gazetteer id or words of the place's name;
+    `near` has to be located before a store is asked. `least_confidence` runs from 0 to 1.
     `after` is the cursor of the last record seen (`Record.cursor`).
     """
 
@@ -90,6 +46,10 @@ class EventQuery:
     place: str = ""
     sources: frozenset[str] = frozenset()
     statuses: frozenset[Status] = frozenset({Status.HAPPENED})
+    near: Nearby | None = None
+    precisions: frozenset[Precision] = frozenset()
+    least_confidence: float = 0.0
+    reviews: frozenset[str] = frozenset()
     limit: int | None = None
     after: str = ""
 
@@ -105,13 +65,17 @@ class EventQuery:
         place: str | None = None,
         source: str | Iterable[str] | None = None,
         status: str | Iterable[str] | None = None,
+        near: str | None = None,
+        precision: str | Iterable[str] | None = None,
+        confidence: str | None = None,
+        review: str | Iterable[str] | None = None,
         limit: str | None = None,
         after: str | None = None,
     ) -> EventQuery:
         """Build a query from strings as a user gives them (None and "" = absent).
 
-        `kind` and `status` may hold several values, by commas or as a list; `source` only as a
-        list. Raises BadInputError, which names the parameter and what was wanted.
+        `kind`, `status`, `precision` and `review` may hold several values, by commas or as a list;
+        `source` only as a list. Raises BadInputError, which names the parameter and what was wanted.
         """
         earliest, latest = _day(from_, name="from"), _day(to, name="to")
         if earliest and latest and earliest > latest:
@@ -127,6 +91,12 @@ class EventQuery:
             place=_words(place, name="place"),
             sources=frozenset([source] if isinstance(source, str) and source else source or ()),
             statuses=_statuses(_values(status)),
+            near=Nearby.parse(near) if near else None,
+            precisions=frozenset(
+                Precision(name) for name in _known(precision, tuple(Precision), name="precision")
+            ),
+            least_confidence=_confidence(confidence),
+            reviews=_known(review, REVIEWS, name="review"),
             limit=_limit(limit),
             after=_after(after),
         )
@@ -142,6 +112,10 @@ class EventQuery:
             "q": self.text,
             "place": self.place,
             "status": "" if self.statuses == {Status.HAPPENED} else ",".join(sorted(self.statuses)),
+            "near": str(self.near) if self.near else "",
+            "precision": ",".join(sorted(self.precisions)),
+            "confidence": f"{self.least_confidence:.9g}" if self.least_confidence else "",
+            "review": ",".join(sorted(self.reviews)),
             "limit": str(self.limit) if self.limit else "",
             "after": self.after,
         }
@@ -179,6 +153,29 @@ def _statuses(names: frozenset[str]) -> frozenset[Status]:
             f"status {unknown[0][:80]!r}: unknown; wanted {', '.join(Status)} or all"
         )
     return frozenset(Status(name) for name in names)
+
+
+def _known(
+    given: str | Iterable[str] | None, known: tuple[str, ...], *, name: str
+) -> frozenset[str]:
+    """Return the values given; raise BadInputError for one that is not among the known."""
+    values = _values(given)
+    unknown = sorted(values - frozenset(known))
+    if unknown:
+        raise BadInputError(f"{name} {unknown[0][:80]!r}: unknown; wanted {', '.join(known)}")
+    return values
+
+
+def _confidence(text: str | None) -> float:
+    if not text:
+        return 0.0
+    try:
+        least = float(text)
+    except ValueError:
+        least = -1.0
+    if not 0 <= least <= 1:
+        raise BadInputError(f"confidence {text[:40]!r}: wanted a number from 0 to 1, such as 0.6")
+    return least
 
 
 def _day(text: str | None, *, name: str) -> date | None:

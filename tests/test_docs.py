@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from geo.exporters import format_of, formats
+from geo.exporters.fields import fields
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -81,6 +84,27 @@ def test_every_command_is_in_the_readme() -> None:
     ).stdout
     for name in re.findall(r"^  ([a-z]+)  ", shown.split("Commands:")[1], flags=re.MULTILINE):
         assert f"placeline {name}" in README, name
+
+
+def test_every_field_and_format_is_explained() -> None:
+    text = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
+    for field in fields():
+        twin = f"`{field.acled}`" if field.acled else ""
+        line = f"| `{field.name}` | {field.type} | {field.meaning} | {twin} | `{field.hxl}` |"
+        assert line in text, field.name
+    for form in formats():
+        assert f"| `{form}` | `{format_of(form).suffix}` |" in text, form
+
+
+def test_every_option_of_export_is_explained() -> None:
+    shown = subprocess.run(
+        [sys.executable, "-m", "geo.cli", "export", "--help"],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    text = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
+    ours = {"db", "format", "output", "help"}
+    for name in set(re.findall(r"--([a-z]+)", shown)) - ours:
+        assert f"`{name}`" in text or f"`--{name}`" in text, name
 
 
 def test_each_sample_article_is_the_text_of_its_gold() -> None:

@@ -14,7 +14,7 @@ from webapp.assets import find_assets
 from webapp.basemap import Basemap
 from webapp.phrases import phrase
 from webapp.state import State, store
-from webapp.views import articles, embed, errors, events, pages, static, tiles
+from webapp.views import articles, embed, errors, events, exports, pages, static, tiles
 from webapp.words import day_words, span_words
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def create_app(config: Config) -> Flask:
     )
     for part in (responses, security, state, errors):
         part.init_app(app)
-    for view in (pages, embed, events, articles, tiles, static):
+    for view in (pages, embed, events, exports, articles, tiles, static):
         app.register_blueprint(view.blueprint)
     assets = state.state_of(app).assets
     app.jinja_env.globals.update(

@@ -6,45 +6,44 @@ import errno
 import os
 import tempfile
 from contextlib import contextmanager, suppress
-from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from geo.errors import BadInputError
+from geo.exporters.format import format_of
+from geo.exporters.methods import methods_of, methods_path
 from geo.privacy import redact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from gazetteer.place import Gazetteer
     from geo.query import EventQuery
     from geo.record import Record
     from geo.store import Store
 
-    Exporter = Callable[..., int]
-
-
 _OURS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-
-
-def formats() -> tuple[str, ...]:
-    """Return the names of the installed formats."""
-    return tuple(sorted({entry.name for entry in entry_points(group="placeline.exporters")}))
 
 
 def export(
     store: Store, query: EventQuery, *, format_: str, output: Path, gazetteer: Gazetteer | None
 ) -> int:
-    """Write what a query finds and return the number of events.
+    """Write what a query finds, and its methods beside it; return the number of events.
 
-    The store's audience decides what is in it. Raises BadInputError for an unknown format or a
-    place that cannot be written; the file appears whole or not at all.
+    The store's audience decides what is in it, its state at the beginning what is found. Raises
+    BadInputError for an unknown format or a place that cannot be written; the file appears whole
+    or not at all.
     """
-    write = _exporter(format_)
+    form = format_of(format_)
     if output.exists() and store.path.exists() and output.samefile(store.path):
         raise BadInputError(f"output {output}: is the store itself; wanted another file")
-    with replacing(output) as temporary:
-        return write(_redacted(store, query, gazetteer), temporary, gazetteer=gazetteer)
+    with store.snapshot(), replacing(output) as temporary:
+        methods = methods_of(store, query)
+        records = _redacted(store, query, gazetteer)
+        number = form.write(records, temporary, gazetteer=gazetteer, methods=methods)
+        with replacing(methods_path(output)) as beside:
+            beside.write_text(methods.text, encoding="utf-8")
+    return number
 
 
 @contextmanager
@@ -83,13 +82,6 @@ def _temporary(output: Path) -> Path:
 
 def _cause(error: OSError) -> str:
     return error.strerror or str(error)
-
-
-def _exporter(name: str) -> Exporter:
-    found = tuple(entry_points(group="placeline.exporters", name=name))
-    if not found:
-        raise BadInputError(f"format {name[:40]!r}: unknown; known formats: {', '.join(formats())}")
-    return cast("Exporter", found[0].load())
 
 
 def _redacted(store: Store, query: EventQuery, gazetteer: Gazetteer | None) -> Iterator[Record]:

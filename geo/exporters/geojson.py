@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from geo.exporters.format import Format
 from geo.features import feature
 
 if TYPE_CHECKING:
@@ -13,11 +14,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gazetteer.place import Gazetteer
+    from geo.exporters.methods import Methods
     from geo.record import Record
 
 
-def write(records: Iterable[Record], path: Path, *, gazetteer: Gazetteer | None = None) -> int:
+def write(
+    records: Iterable[Record], path: Path, *, gazetteer: Gazetteer | None, methods: Methods
+) -> int:
     """Write records to a file and return their number."""
+    del methods
     number = 0
     with path.open("wb") as file:
         file.write(b'{"type":"FeatureCollection","features":[')
@@ -26,3 +31,13 @@ def write(records: Iterable[Record], path: Path, *, gazetteer: Gazetteer | None 
             file.write(orjson.dumps(feature(record, gazetteer=gazetteer)))
         file.write(b"\n]}\n")
     return number
+
+
+FORMAT = Format(
+    name="geojson",
+    label="GeoJSON",
+    suffix=".geojson",
+    content_type="application/geo+json",
+    write=write,
+    rank=1,
+)

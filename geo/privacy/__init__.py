@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from geo.countries import country
 from geo.extraction import kinds
 from geo.model import Precision
+from geo.privacy.asking import located
+from geo.privacy.audience import Audience
 from geo.privacy.cells import SIZE_DEG, Cell, cell, is_cell
 from geo.privacy.wording import Wording, open_name
 
@@ -19,16 +20,9 @@ if TYPE_CHECKING:
     from geo.model import Event, Resolution
     from geo.record import Record
 
-__all__ = ["Audience", "is_cell", "is_protected", "redact", "sensitivity"]
+__all__ = ["Audience", "is_cell", "is_protected", "located", "redact", "sensitivity"]
 
 _COARSE = frozenset({Precision.REGION, Precision.BORDER, Precision.COUNTRY})
-
-
-class Audience(StrEnum):
-    """Who will see an artefact."""
-
-    OWNER = "owner"
-    PUBLIC = "public"
 
 
 def sensitivity(kind: str) -> str:

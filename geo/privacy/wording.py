@@ -18,6 +18,7 @@ from geo.model import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from gazetteer.place import Place
     from geo.model import Resolution
 
 WITHHELD = "[…]"
@@ -83,9 +84,14 @@ class Wording:
 def open_name(resolution: Resolution) -> str:
     """Return the name of a place that says no more than a cell does; of another an empty text."""
     place = resolution.place
+    harmless = is_open_place(place) and resolution.mention.role not in _NAMELESS
+    return place.name if harmless else ""
+
+
+def is_open_place(place: Place) -> bool:
+    """Tell whether a place is wide or large enough that its name says no more than a cell does."""
     large = place.kind is Kind.SETTLEMENT and place.population >= _LEAST_POPULATION
-    harmless = place.kind in _WIDE or large
-    return place.name if harmless and resolution.mention.role not in _NAMELESS else ""
+    return place.kind in _WIDE or large
 
 
 def _joined(tokens: list[_Token], stays: list[bool]) -> Iterable[str]:

@@ -7,19 +7,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from shapely.geometry import box
+import numpy as np
+import shapely
+from pyproj import Geod
+from shapely.geometry import Point, box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from shapely.geometry.base import BaseGeometry
 
-    from geo.query import BoundingBox, EventQuery
+    from geo.query import BoundingBox, EventQuery, Nearby
 
 # With more hits than this, walking the index of days and checking each is the shorter way.
 _MANY = 20_000
 _PREFIX_FROM = 3
 _REMEMBERED = 20_000
+
+_EARTH = Geod(ellps="WGS84")
 
 _Part = tuple[str, tuple[Any, ...]]
 
@@ -43,7 +48,9 @@ def select(
         _among("f.kind", () if any_kind else sorted(query.kinds)),
         *_days(query),
         *_sources(query.sources),
+        *_judged(query),
         *_exactly_in(query.bbox),
+        *_exactly_near(query.near),
         *_behind(query.after),
     ]
     few, many = _sorted_out(_lookups(query), connection)
@@ -69,10 +76,16 @@ def _lookups(query: EventQuery) -> Iterator[_Part]:
     elif query.place:
         yield _by_words(query.place, columns="place")
     if query.bbox:
-        edges = [(part.west, part.south, part.east, part.north) for part in query.bbox.parts]
-        near = " OR ".join(["west <= ? AND east >= ? AND south <= ? AND north >= ?"] * len(edges))
-        values = (n for west, south, east, north in edges for n in (east, west, north, south))
-        yield f"SELECT form FROM boxes WHERE {near}", tuple(values)
+        yield _meeting(query.bbox)
+    if query.near:
+        yield _meeting(query.near.bbox)
+
+
+def _meeting(asked: BoundingBox) -> _Part:
+    edges = [(part.west, part.south, part.east, part.north) for part in asked.parts]
+    meets = " OR ".join(["west <= ? AND east >= ? AND south <= ? AND north >= ?"] * len(edges))
+    values = (n for west, south, east, north in edges for n in (east, west, north, south))
+    return f"SELECT form FROM boxes WHERE {meets}", tuple(values)
 
 
 def _sorted_out(
@@ -94,13 +107,39 @@ def _sorted_out(
 
 
 def install(connection: sqlite3.Connection, geometry: Callable[[int], BaseGeometry]) -> None:
-    """Give SQL the function `touches(geometry, west, south, east, north)`."""
+    """Give SQL the functions `touches(geometry, west, south, east, north)` and `away_km`.
+
+    `away_km(geometry, lon, lat, from_lon, from_lat)` is the geodesic distance to the nearest spot of
+    a geometry, or to lon, lat where that is NULL.
+    """
 
     @lru_cache(_REMEMBERED)
     def touches(key: int, west: float, south: float, east: float, north: float) -> bool:
         return bool(geometry(key).intersects(box(west, south, east, north)))
 
+    @lru_cache(_REMEMBERED)
+    def away_km(
+        key: int | None, lon: float | None, lat: float | None, from_lon: float, from_lat: float
+    ) -> float | None:
+        if lon is None or lat is None:
+            return None
+        shape = Point(lon, lat) if key is None else geometry(key)
+        return _away_km(shape, lon=from_lon, lat=from_lat)
+
     connection.create_function("touches", 5, touches, deterministic=True)
+    connection.create_function("away_km", 5, away_km, deterministic=True)
+
+
+def _away_km(geometry: BaseGeometry, *, lon: float, lat: float) -> float:
+    """Return how far a geometry is, on a plane where each distance from the point is true."""
+
+    def flattened(points: np.ndarray) -> np.ndarray:
+        start = np.full(len(points), lon), np.full(len(points), lat)
+        azimuth, _, metres = _EARTH.inv(*start, points[:, 0], points[:, 1])
+        angle = np.radians(azimuth)
+        return np.column_stack((metres * np.sin(angle), metres * np.cos(angle)))
+
+    return float(shapely.transform(geometry, flattened).distance(Point(0, 0)) / 1000)
 
 
 def match_words(text: str, *, columns: str) -> str:
@@ -131,6 +170,20 @@ def _sources(sources: frozenset[str]) -> Iterable[_Part]:
         yield f"f.event IN (SELECT key FROM events WHERE article IN ({articles}))", values
 
 
+def _judged(query: EventQuery) -> Iterable[_Part]:
+    """Choose by how finely an event is placed, how sure it is, and what reviewers said."""
+    if query.precisions:
+        condition, values = _among("precision", sorted(query.precisions))
+        yield f"(SELECT {condition} FROM resolutions WHERE key = f.resolution)", values
+    if query.least_confidence:
+        # As it is shown: rounded to three decimals.
+        told = "(SELECT round(confidence, 3) FROM events WHERE key = f.event) >= ?"
+        yield told, (query.least_confidence,)
+    if query.reviews:
+        condition, values = _among("review_status", sorted(query.reviews))
+        yield f"(SELECT {condition} FROM events WHERE key = f.event)", values
+
+
 def _by_words(text: str, *, columns: str) -> _Part:
     expression = match_words(text, columns=columns)
     if not expression:
@@ -149,6 +202,12 @@ def _exactly_in(asked: BoundingBox | None) -> Iterable[_Part]:
     )
     of_all = " OR ".join([exact] * len(edges))
     yield of_all, tuple(n for edge in edges for n in edge * 2)
+
+
+def _exactly_near(near: Nearby | None) -> Iterable[_Part]:
+    if near is not None and near.centre is not None:
+        lon, lat = near.centre.lonlat
+        yield "away_km(f.geometry, f.lon, f.lat, ?, ?) <= ?", (lon, lat, near.radius_km)
 
 
 def _behind(cursor: str) -> Iterable[_Part]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 from geo.guidance import UNGUIDED
@@ -27,6 +28,7 @@ from geo.store.rows import (
 )
 from geo.store.selection import install, select
 from geo.store.steering import Steering, fingerprint
+from geo.store.summary import Summary, summary
 from geo.store.values import Values, day_of
 from geo.store.writing import OWNER, PUBLIC, Writer, is_known, now
 
@@ -169,6 +171,20 @@ class Store:
         """Return how many incidents a query finds, whatever its limit."""
         asked = self._select(query)
         return self._number(f"SELECT count(*) FROM {asked.table} WHERE {asked.where}", asked.values)
+
+    def summary(self, query: EventQuery) -> Summary:
+        """Return what a query finds in numbers."""
+        return summary(self._select(query), limit=query.limit, rows=self._rows)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Let all that is asked within see the store as it is now, whatever others write."""
+        with explained(self.path):
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.execute("ROLLBACK")
 
     def article(self, article_id: str) -> Article | None:
         """Return an article with its text; None where there is none that the audience may read."""

@@ -97,7 +97,7 @@ def test_what_is_downloaded_is_what_is_seen(page: Page, site: str) -> None:
     open_map(page, site, NEAR_CUCUTA)
     chip(page, "Refuge").click()
     expect(page.locator("#count")).to_contain_text("6 of 12 events")
-    link = page.locator(".bar [data-do=download]")
+    link = page.locator(".bar [data-format=geojson]")
     with urlopen(site + (link.get_attribute("href") or "")) as answer:
         exported = json.load(answer)["features"]
     shown = items(page).evaluate_all("(all) => all.map((each) => each.dataset.event)")

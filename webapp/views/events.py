@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from geo.errors import BadInputError
 from geo.features import feature
-from geo.privacy import Audience
+from geo.privacy import Audience, located
 from geo.query import EventQuery
 from webapp.incident_words import (
     copy_words,
@@ -41,7 +41,7 @@ _DETAIL_DEG = 360 / 256 / 2
 
 @blueprint.get("/events.geojson")
 def events() -> Response:
-    """Return the events that a query asks for: bbox, kind, from, to, q, place, source, status.
+    """Return the events that a query asks for: the parameters are those of `EventQuery.parse`.
 
     `limit` and `after` page through them. `zoom` leaves out what no map of that zoom could show
     of a line or an area; `words` adds what the popup says.
@@ -88,7 +88,7 @@ def event(event_id: str) -> Response:
 def asked_query() -> EventQuery:
     """Return the query of the request; raises BadInputError naming the parameter."""
     args = request.args
-    return EventQuery.parse(
+    query = EventQuery.parse(
         kind=args.getlist("kind"),
         from_=args.get("from"),
         to=args.get("to"),
@@ -97,9 +97,14 @@ def asked_query() -> EventQuery:
         place=args.get("place"),
         source=args.getlist("source"),
         status=args.getlist("status"),
+        near=args.get("near"),
+        precision=args.getlist("precision"),
+        confidence=args.get("confidence"),
+        review=args.getlist("review"),
         limit=args.get("limit"),
         after=args.get("after"),
     )
+    return located(query, gazetteer=state().gazetteer, audience=store().audience)
 
 
 def collection(query: EventQuery, *, zoom: int | None, words: bool) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template
 
+from geo.exporters import usable_formats
 from geo.query import EventQuery
 from webapp.kinds import drawn_kinds
 from webapp.mapview import build_map, render
@@ -35,5 +36,11 @@ def index() -> Response:
         },
     )
     return Response(
-        render_template("map.html", parts=render(made), total=total, days=opened.date_range())
+        render_template(
+            "map.html",
+            parts=render(made),
+            total=total,
+            days=opened.date_range(),
+            formats=usable_formats(),
+        )
     )

@@ -250,6 +250,14 @@ def test_export_holds_what_the_filters_say(
     collection = json.loads(output.read_text("utf-8"))
     assert set(collection) == {"type", "features"}
     assert {one["properties"]["event_type"] for one in collection["features"]} == {"clash"}
+    beside = Path(f"{output}.methods.txt").read_text("utf-8")
+    assert "with the words: dead" in beside
+    more = ["--near", "geonames:3685533,60", "--precision", "settlement", "--confidence", "0.01",
+            "--review", "machine"]  # fmt: skip
+    assert run(asked + filters + more) == 0
+    assert json.loads(output.read_text("utf-8")) == collection
+    assert run([*asked, "--source", "Nobody's Paper"]) == 0
+    assert json.loads(output.read_text("utf-8"))["features"] == []
     assert run([*asked, "--q", "absent"]) == 0
     assert json.loads(output.read_text("utf-8"))["features"] == []
 

@@ -6,11 +6,12 @@ import { articleCount, boxOf, chosen, countsByKind, inView } from "./choice.js";
 import { dress, standOf, viewOf } from "./controls.js";
 import { Detail } from "./detail.js";
 import { h } from "./dom.js";
+import { downloads } from "./downloads.js";
 import { politeGestures } from "./gestures.js";
 import { List } from "./list.js";
 import { Marks } from "./marks.js";
 import { sheet } from "./sheet.js";
-import { Source, exportUrl } from "./source.js";
+import { Source, exportSearch } from "./source.js";
 import { Table } from "./table.js";
 import { Times } from "./times.js";
 import { readState, writeState } from "./url.js";
@@ -75,6 +76,7 @@ class Page {
       const pulled = sheet({ stage: document.querySelector(".stage"), panel: $("panel"), grip: $("grip"), moved: () => map.invalidateSize() });
       room = { detail: $("detail"), list: $("panel-body"), sheet: pulled };
       $("q").value = this.state.q;
+      this.showDownloads = downloads([...document.querySelectorAll("[data-do=downloads]")]);
     }
     this.detail = new Detail({ map, marks: this.marks, kinds, room, embedded, on });
   }
@@ -122,7 +124,8 @@ class Page {
     this.state = readState(location.search, this.options.kinds);
     $("q").value = this.state.q;
     this.stand();
-    if (before.q !== this.state.q || this.source.windowed) await this.reload();
+    const asked = ({ q, further }) => JSON.stringify([q, further]);
+    if (asked(before) !== asked(this.state) || this.source.windowed) await this.reload();
     else this.render();
     if (this.state.event) this.openEvent({ focus: false, near: false });
     else this.close();
@@ -217,10 +220,8 @@ class Page {
     this.list.show(visible, { outside: this.shown.length - unplaced.length - visible.length, unplaced });
     this.list.choose(this.state.event);
     if (this.state.table) this.table.show(visible);
-    for (const link of document.querySelectorAll("[data-do=download]")) {
-      link.href = exportUrl(this.options.events, this.state, this.options.kinds, viewOf(this.map).bbox);
-      link.title = `Download the ${plural(visible.length, "event", "events")} in view as GeoJSON`;
-    }
+    const search = exportSearch(this.state, this.options.kinds, viewOf(this.map).bbox);
+    this.showDownloads(search, `The ${plural(visible.length, "event", "events")} in view as`);
   }
 
   showPanes() {

@@ -22,13 +22,14 @@ export class Source {
     this.running?.abort();
     this.running = new AbortController();
     const detail = Math.min(Math.ceil(view.zoom / DETAIL_STEP) * DETAIL_STEP, MAX_DETAIL);
-    const whole = { q: state.q, zoom: detail, words: 1, limit: WHOLE_LIMIT };
+    const asked = query({ q: state.q, ...state.further });
+    const whole = { q: state.q, ...state.further, zoom: detail, words: 1, limit: WHOLE_LIMIT };
     try {
-      if (!state.q && this.total > WHOLE_LIMIT) this.windowed = true;
-      else if (this.wholeOf !== state.q || !this.windowed) {
+      if (!asked && this.total > WHOLE_LIMIT) this.windowed = true;
+      else if (this.wholeOf !== asked || !this.windowed) {
         const found = await this.fetch(whole);
         this.windowed = found.truncated;
-        this.wholeOf = state.q;
+        this.wholeOf = asked;
         if (!found.truncated) return found;
       }
       return await this.fetch({ ...whole, ...filters(state), bbox: view.bbox, limit: WINDOW_LIMIT });
@@ -59,10 +60,10 @@ export class Source {
   }
 }
 
-/** Return the address that exports what a state shows within a box. */
-export function exportUrl(url, state, kinds, bbox) {
+/** Return the parameters of an address that exports what a state shows within a box. */
+export function exportSearch(state, kinds, bbox) {
   const all = state.kinds.size === kinds.length;
-  return `${url}?${query({ q: state.q, ...filters(state), kind: all ? "" : [...state.kinds].join(","), bbox, limit: 10000 })}`;
+  return query({ q: state.q, ...filters(state), kind: all ? "" : [...state.kinds].join(","), bbox, ...state.further });
 }
 
 function filters(state) {
@@ -70,6 +71,7 @@ function filters(state) {
 }
 
 function query(params) {
-  const kept = Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const pairs = Object.entries(params).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => [name, each]));
+  const kept = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return new URLSearchParams(kept).toString().replaceAll("%2C", ",");
 }

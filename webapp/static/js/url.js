@@ -1,6 +1,8 @@
 // All state of the page in its address, so that a link shows the same view.
 
 const AT = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?),(\d+(?:\.\d+)?)z$/;
+// Filters that the page has no control for: they come by the address, and go on to the server as they are.
+const FURTHER = ["place", "near", "precision", "confidence", "review", "source", "status"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Read the state from an address; what cannot be read is left at its default. */
@@ -11,6 +13,7 @@ export function readState(search, kinds) {
     from: readDay(params.get("from")),
     to: readDay(params.get("to")),
     q: params.get("q") ?? "",
+    further: Object.fromEntries(FURTHER.filter((name) => params.has(name)).map((name) => [name, params.getAll(name)])),
     event: params.get("event"),
     table: params.get("view") === "table",
     at: readAt(params.get("at")),
@@ -24,6 +27,7 @@ export function writeState(state, kinds) {
   if (state.kinds.size < kinds.length) params.set("kind", [...state.kinds].sort().join(",") || "none");
   if (state.from) params.set("from", state.from);
   if (state.to) params.set("to", state.to);
+  for (const [name, values] of Object.entries(state.further)) values.forEach((value) => params.append(name, value));
   if (state.table) params.set("view", "table");
   if (state.event) params.set("event", state.event);
   if (state.at) params.set("at", `${state.at.lat.toFixed(4)},${state.at.lon.toFixed(4)},${state.at.zoom}z`);
