@@ -47,6 +47,7 @@ def evaluate(
     gold: tuple[Path, ...],
     predictions: Path | None,
     *,
+    ordinary: Path | None,
     test_part: bool,
     profile: bool | None,
     baseline: bool,
