@@ -11,6 +11,8 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+#: The share of the columns that each split may choose from: trees that differ generalise better.
+COLUMNS_SHARE = 0.5
 WEIGHTS = Path(__file__).parents[1] / "geo" / "weights"
 
 
@@ -34,6 +36,7 @@ def grow(
         min_samples_leaf=15,
         early_stopping=False,
         random_state=0,
+        max_features=COLUMNS_SHARE,
         monotonic_cst=directions,
     )
     rows = rows.copy()

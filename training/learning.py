@@ -11,13 +11,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from geo.pipeline import place_names
-from geo.recognition import recognition_of
+from geo.recognition import judged, recognition_of
 from geo.recognition.features import NAMES
-from geo.resolution import FINAL, choices_of, dateline_name, final_rows, settled, with_context
+from geo.resolution import (
+    FINAL,
+    choices_of,
+    dateline_name,
+    final_rows,
+    with_context,
+)
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
 from geo.resolution.local import place_local
 from geo.resolution.names import group_names
 from geo.resolution.profiles import observe, profile_of
+from geo.resolution.settling import decided, settled
 from training.forest import chance, grow
 from training.samples import FOLDS, TEST, mark
 
@@ -167,6 +174,7 @@ def _learn_recognition(samples: Sequence[Sample], plan: Plan) -> Model:
         chances = chance(models[plan.fold(sample)], sample.rows)
         if not plan.local:
             chances[[index for index, s in enumerate(sample.spans) if not s.candidates]] = 0.0
+        chances = judged(sample.recognition.words, sample.spans, chances)
         sample.recognition = recognition_of(
             sample.recognition.words,
             sample.spans,
@@ -205,7 +213,7 @@ def _learn_ranking(
         if s.names:
             chances = chance(models[plan.fold(s)], np.concatenate(s.matrices))
             split = np.split(chances, np.cumsum([len(m) for m in s.matrices])[:-1])
-            s.chances = settled(s.names, split)
+            s.chances = (decided if name == "ranker" else settled)(s.names, split)
     return models[TEST]
 
 

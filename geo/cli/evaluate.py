@@ -48,6 +48,7 @@ def evaluate(
     predictions: Path | None,
     ordinary: Path | None,
     *,
+    ordinary: Path | None,
     test_part: bool,
     profile: bool | None,
     baseline: bool,

@@ -9,9 +9,11 @@ import numpy as np
 
 from geo.guidance import UNGUIDED
 from geo.recognition.context import WORD_CLASSES, Words, read_words
+from geo.recognition.contrary import find_headed, without_contrary
 from geo.recognition.features import matrix, read_document
 from geo.recognition.lexicon import lexicon
 from geo.recognition.local_names import find_local_names
+from geo.recognition.plain import with_plain
 from geo.recognition.spans import Span, find_allowed, find_spans
 from geo.tokens import fold_text
 from geo.trees import load
@@ -24,7 +26,15 @@ if TYPE_CHECKING:
     from geo.guidance import Guidance
     from geo.sentences import Sentence
 
-__all__ = ["Recognition", "Span", "Words", "candidate_spans", "recognise", "recognition_of"]
+__all__ = [
+    "Recognition",
+    "Span",
+    "Words",
+    "candidate_spans",
+    "judged",
+    "recognise",
+    "recognition_of",
+]
 
 _WORK = WORD_CLASSES.index("work")
 _DATES = frozenset(WORD_CLASSES.index(name) for name in ("month", "weekday"))
@@ -66,6 +76,7 @@ def recognise(
         allowed=guidance.allowed,
     )
     chances = load("recognition").probability(features) if spans else np.zeros(0)
+    chances = judged(words, spans, chances)
     for index, span in enumerate(spans):
         if span.folded in guidance.blocked:
             chances[index] = 0.0
@@ -75,6 +86,11 @@ def recognise(
             chances[index] = 0.0
     dateline = datelines[0] if datelines else None
     return recognition_of(words, spans, features, chances=chances, dateline=dateline)
+
+
+def judged(words: Words, spans: Sequence[Span], chances: np.ndarray) -> np.ndarray:
+    """Return the chances of spans as the words beside them leave them, see contrary and plain."""
+    return with_plain(words, spans, without_contrary(words, spans, chances))
 
 
 def recognition_of(
@@ -114,6 +130,7 @@ def candidate_spans(
     words = read_words(folded, sentences)
     spans = find_spans(folded, gazetteer)
     spans += find_local_names(words, spans)
+    spans += find_headed(words, spans)
     if allowed:
         spans += find_allowed(folded, gazetteer, allowed=allowed, known=spans)
     spans.sort(key=lambda span: (span.first, span.last))

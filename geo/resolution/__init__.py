@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gazetteer.place import Kind
 from geo.guidance import UNGUIDED
 from geo.recognition.features import NAMES
 from geo.resolution.features import CONTEXT, PRIOR, prior_matrix
 from geo.resolution.names import Name, group_names
 from geo.resolution.outline import log_km_of, unit_vectors
+from geo.resolution.settling import decided, settled
+from geo.resolution.telling import largest
 from geo.resolution.votes import context_matrices
 from geo.trees import load
 
@@ -42,9 +43,10 @@ _OWN = (
 FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT, *(f"span_{name}" for name in NAMES))
 #: How many times likelier a place in the focus of a project is than the text alone tells.
 FOCUS_ODDS = 200.0
-#: What is left of a town's chance when the text names another container right after it.
-OUTSIDE_SHARE = 0.05
-_DIVISIONS = frozenset({Kind.COUNTRY, Kind.ADMIN1})
+#: An article with a place as sure as this tells where it is.
+CLUE_CONFIDENCE = 0.5
+#: A name as sure as this is a place, wherever it lies.
+SURE_NAME = 0.9
 #: The least confidence of a name that is allowed by hand.
 ALLOWED_CONFIDENCE = 0.3
 _SAME_PLACE_LOG_KM = float(np.log1p(80.0))
@@ -87,7 +89,35 @@ def choose(
     rows = final_rows(scored, recognition.rows)
     finals = load(model("final", guidance.profile)).probability(rows)
     choices = choices_of(scored, finals)
+    if guidance.profile is None and not guidance.focus and recognition.dateline is None:
+        choices = without_clues(choices)
     return [_steered(choice, guidance) for choice in choices]
+
+
+def without_clues(choices: Sequence[Choice]) -> list[Choice]:
+    """Return choices with the clearly largest place of each sure name, where an article has no sure place.
+
+    Nothing there tells one town of a name from another, so that guesses by what the names have in
+    common would be chance.
+    """
+    if any(choice.confidence >= CLUE_CONFIDENCE for choice in choices):
+        return list(choices)
+    return [_largest(choice) for choice in choices]
+
+
+def _largest(choice: Choice) -> Choice:
+    at = largest(choice.name.candidates)
+    sure = choice.name.weight >= SURE_NAME and not choice.name.around.told
+    if at is None or not sure:
+        return choice
+    best = int(np.argmax(choice.chances))
+    if at == best:
+        least = (ALLOWED_CONFIDENCE if w >= SURE_NAME else 0.0 for w in choice.name.weights)
+        return replace(choice, confidences=tuple(map(max, choice.confidences, least)))
+    chances = choice.chances.copy()
+    chances[[best, at]] = chances[[at, best]]
+    confidences = tuple(min(ALLOWED_CONFIDENCE, weight) for weight in choice.name.weights)
+    return replace(choice, chances=chances, confidences=confidences)
 
 
 def _steered(choice: Choice, guidance: Guidance) -> Choice:
@@ -145,29 +175,8 @@ def ranked(
     second = _split(
         load(model("ranker", guidance.profile)).probability(np.concatenate(rows)), names
     )
-    second = settled(names, _focused(names, second, guidance.focus))
+    second = decided(names, _focused(names, second, guidance.focus))
     return list(zip(names, second, rows, strict=True))
-
-
-def settled(names: Sequence[Name], chances: Sequence[np.ndarray]) -> list[np.ndarray]:
-    """Return chances with those of towns lowered that lie outside of what follows their name.
-
-    "London, Ontario" is not the London of England, however much of England an article names; a
-    country or division may be one of a list with what follows it.
-    """
-    return [
-        np.where(_outside(name), own * OUTSIDE_SHARE, own) if name.around.after else own
-        for name, own in zip(names, chances, strict=True)
-    ]
-
-
-def _outside(name: Name) -> np.ndarray:
-    return np.array(
-        [
-            index not in name.around.after and c.place.kind not in _DIVISIONS
-            for index, c in enumerate(name.candidates)
-        ]
-    )
 
 
 def _focused(

@@ -66,7 +66,7 @@ class Surroundings:
     in the same sentence; `shared`: held by one that follows the same
     name elsewhere; `contradicted`: a container follows, and it does not hold the candidate;
     `article`: "the" stands before it; `fitting`: of the kind that a word beside it says ("the
-    village of X", "X County").
+    village of X", "X County"); `meant`: those that alone can be meant by it, empty where it leaves it open.
     """
 
     surface: str
@@ -77,6 +77,7 @@ class Surroundings:
     article: bool
     same_sentence: frozenset[int] = frozenset()
     fitting: frozenset[int] = frozenset()
+    meant: frozenset[int] = frozenset()
 
     @property
     def told(self) -> bool:

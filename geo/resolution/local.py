@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 UNCERTAINTY_KM = 40.0
 #: Below this confidence a local name is not worth a mention.
 LEAST_CONFIDENCE = 0.45
+#: Below this chance it is not even listed as unplaced.
+LEAST_LISTED = 0.3
 _FINE = frozenset({Kind.SETTLEMENT, Kind.ADMIN2, Kind.FACILITY, Kind.ISLAND, Kind.CROSSING})
 _LEAST_ANCHOR = 0.4
 # "Elm Street in Springfield": what follows is the container more often than what stands before.
@@ -46,7 +48,7 @@ def place_local(
             unlocated.append(mention)
         elif anchor and chance * anchor.confidence >= LEAST_CONFIDENCE:
             found.append(_resolution(mention, anchor, chance=chance))
-        elif chance >= LEAST_CONFIDENCE:
+        elif chance >= LEAST_LISTED:
             unlocated.append(mention)
     return found, unlocated
 

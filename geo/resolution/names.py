@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gazetteer.names import fold
@@ -14,6 +13,7 @@ from gazetteer.place import Kind, NameType
 from geo.recognition.context import GAPS, WORD_CLASSES, class_at, gap_between
 from geo.recognition.features import holds, prominence
 from geo.resolution.features import Surroundings
+from geo.resolution.telling import kinds_beside, kinds_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,6 @@ _ARTICLE, _HEAD, _OTHER = (
 )
 _OWN = "\n"
 _NONE: frozenset[int] = frozenset()
-_NONE_KINDS: frozenset[str] = frozenset()
 _CONTAINERS = frozenset({Kind.COUNTRY, Kind.ADMIN1})
 _NEAR_WORDS = 14
 _SMALL_WORDS = 5
@@ -82,10 +81,10 @@ def group_names(
         for index in range(len(spans))
     ]
     shared = _shared_holders(spans, holders)
-    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    groups: dict[tuple[str, str, frozenset[str]], list[int]] = defaultdict(list)
     for index, span in enumerate(spans):
         key = _holder_key(span, holders[index], free[index], shared.get(span.folded, ()))
-        groups[span.folded, key].append(index)
+        groups[span.folded, key, kinds_left(words, span)].append(index)
     return [
         _name(
             words,
@@ -97,7 +96,7 @@ def group_names(
             focus=focus,
             shared=() if key.startswith(_OWN) else shared.get(folded, ()),
         )
-        for (folded, key), members in groups.items()
+        for (folded, key, _), members in groups.items()
     ]
 
 
@@ -187,6 +186,7 @@ def _name(
         contradicted=holder is not None,
         article=any(class_at(words, spans[i].first - 1) == _ARTICLE for i in members),
         fitting=_fitting(candidates, {k for i in members for k in kinds_beside(words, spans[i])}),
+        meant=_fitting(candidates, set(kinds_left(words, first))),
     )
     return Name(
         folded=first.folded,
@@ -204,34 +204,6 @@ def _fitting(candidates: Sequence[Candidate], kinds: set[str]) -> frozenset[int]
     return (
         frozenset(i for i, c in enumerate(candidates) if c.place.kind in kinds) if kinds else _NONE
     )
-
-
-def kinds_beside(words: Words, span: Span) -> frozenset[str]:
-    """Return the kinds of place that a word beside a span says: "the village of X", "X province"."""
-    tokens, heads = words.text.tokens, head_kinds()
-    if (
-        class_at(words, span.last + 1) == _HEAD
-        and gap_between(words, span.last, span.last + 1) == 0
-    ):
-        return heads.get(tokens[span.last + 1].surface.lower(), _NONE_KINDS)
-    at = span.first - 1
-    if class_at(words, at) == _OTHER and class_at(words, at - 1) == _HEAD:
-        at -= 1
-    if class_at(words, at) == _HEAD and gap_between(words, at, at + 1) == 0:
-        return heads.get(tokens[at].surface.lower(), _NONE_KINDS)
-    return _NONE_KINDS
-
-
-@cache
-def head_kinds() -> Mapping[str, frozenset[str]]:
-    """The kinds of place that a head noun stands for."""
-    rows = files("geo.resolution").joinpath("data/head_kinds.tsv").read_text(encoding="utf-8")
-    found: dict[str, set[str]] = defaultdict(set)
-    for row in rows.splitlines():
-        kind, _, words = row.partition("\t")
-        for word in words.split():
-            found[word].add(kind)
-    return {word: frozenset(kinds) for word, kinds in found.items()}
 
 
 def _distinct(spans: Iterable[Span]) -> list[Span]:
