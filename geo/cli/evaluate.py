@@ -48,7 +48,6 @@ def evaluate(
     predictions: Path | None,
     ordinary: Path | None,
     *,
-    ordinary: Path | None,
     test_part: bool,
     profile: bool | None,
     baseline: bool,
