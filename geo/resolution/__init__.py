@@ -45,6 +45,8 @@ FINAL: tuple[str, ...] = (*_OWN, *PRIOR, *CONTEXT, *(f"span_{name}" for name in 
 FOCUS_ODDS = 200.0
 #: An article with a place as sure as this tells where it is.
 CLUE_CONFIDENCE = 0.5
+#: A text of no more words than this is a note.
+NOTE_WORDS = 60
 #: A name as sure as this is a place, wherever it lies.
 SURE_NAME = 0.9
 #: The least confidence of a name that is allowed by hand.
@@ -89,9 +91,14 @@ def choose(
     rows = final_rows(scored, recognition.rows)
     finals = load(model("final", guidance.profile)).probability(rows)
     choices = choices_of(scored, finals)
-    if guidance.profile is None and not guidance.focus and recognition.dateline is None:
+    if not (guidance.profile or guidance.focus or recognition.dateline) and _is_note(recognition):
         choices = without_clues(choices)
     return [_steered(choice, guidance) for choice in choices]
+
+
+def _is_note(recognition: Recognition) -> bool:
+    """Tell whether a text is a few sentences; a longer one without a clue is local news of its readers' town."""
+    return len(recognition.words.capital) <= NOTE_WORDS
 
 
 def without_clues(choices: Sequence[Choice]) -> list[Choice]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _NONE: frozenset[str] = frozenset()
 _OF = frozenset({"of", "de", "del", "do", "da"})
+_ONE = frozenset({"a", "an", "another", "one"})
 _BLANK = 0
 _HEAD, _OTHER = (WORD_CLASSES.index(n) for n in ("place_head", "other_preposition"))
 _DIVISIONS = frozenset({Kind.ADMIN1, Kind.ADMIN2})
@@ -53,7 +54,7 @@ def _told_kinds(words: Words, span: Span) -> frozenset[str]:
     if after < len(tokens) and gap_between(words, span.last, after) == _BLANK:
         found = _heads("after").get(tokens[after].surface.lower(), _NONE)
         if found:
-            return found
+            return _NONE if _only_lies_in(words, span) else found
     head = span.first - 2
     if head < 0 or tokens[head + 1].surface.lower() not in _OF:
         return _NONE
@@ -61,6 +62,15 @@ def _told_kinds(words: Words, span: Span) -> frozenset[str]:
         gap_between(words, head, head + 1) == gap_between(words, head + 1, span.first) == _BLANK
     )
     return _heads("of").get(tokens[head].surface.lower(), _NONE) if joined else _NONE
+
+
+def _only_lies_in(words: Words, span: Span) -> bool:
+    """Tell whether a head after a span is another place's: "the Texas town of Waco", "a Colombia city"."""
+    tokens, of = words.text.tokens, span.last + 2
+    if of < len(tokens) and tokens[of].surface.lower() in _OF:
+        return True
+    one = span.first > 0 and tokens[span.first - 1].surface.lower() in _ONE
+    return one or any(c.place.kind is Kind.COUNTRY for c in span.candidates)
 
 
 def kinds_beside(words: Words, span: Span) -> frozenset[str]:

@@ -98,6 +98,21 @@ def test_a_town_comes_before_its_own_division_unless_the_text_says_so(
     assert found == [kind]
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("Boats reached the Colombia city of Barranquilla on Monday.", "Colombia", "country"),
+        ("Troops seized the Texas town of Abilene on Monday.", "Texas", "admin1"),
+        ("Fire destroyed a Florida city park on Monday.", "Florida", "admin1"),
+    ],
+)
+def test_a_head_of_another_place_leaves_the_country_a_country(
+    text: str, name: str, kind: str, gazetteer: Gazetteer
+) -> None:
+    found = [r.kind for r in read(text, gazetteer).resolutions if r.mention.surface == name]
+    assert found == [kind]
+
+
 def test_a_town_and_its_division_are_told_apart_in_one_text(gazetteer: Gazetteer) -> None:
     text = "Shells fell on Kherson on Monday. In the Kherson region, two people were killed."
     found = [r.kind for r in read(text, gazetteer).resolutions if r.mention.surface == "Kherson"]
