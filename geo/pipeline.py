@@ -31,17 +31,15 @@ if TYPE_CHECKING:
 
 #: Below this confidence a name is listed as unplaced rather than given a point.
 LEAST_CONFIDENCE = 0.3
-#: What is so likely a name may still be where an event was, if its sentence says so.
-LEAST_HINT = 0.03
 
 
 def read_article(article: Article, gazetteer: Gazetteer, guidance: Guidance = UNGUIDED) -> Reading:
     """Return all that is read from an article: its places, the names that stay unplaced, its events."""
     sentences = split(article.text)
-    resolutions, unplaced, hints = read_names(article.text, sentences, gazetteer, guidance)
+    resolutions, unplaced = read_places(article.text, sentences, gazetteer, guidance)
     # A local name lies somewhere near its anchor: too little for an event.
     located = [r for r in resolutions if r.mention.role is not Role.LOCAL]
-    events = extract(article, sentences, located, gazetteer, unplaced, hints)
+    events = extract(article, sentences, located, gazetteer, unplaced)
     return Reading(
         article=article,
         resolutions=tuple(resolutions),
@@ -58,17 +56,6 @@ def read_places(
     guidance: Guidance = UNGUIDED,
 ) -> tuple[list[Resolution], list[Mention]]:
     """Return the located mentions of a text, and the names that could not be placed, in order."""
-    located, unplaced, _ = read_names(text, sentences, gazetteer, guidance)
-    return located, unplaced
-
-
-def read_names(
-    text: str,
-    sentences: Sequence[Sentence],
-    gazetteer: Gazetteer,
-    guidance: Guidance = UNGUIDED,
-) -> tuple[list[Resolution], list[Mention], list[Resolution]]:
-    """Return what read_places does, and hints: where a word would lie if it were a name after all."""
     recognition = recognise(
         text,
         sentences=sentences,
@@ -78,7 +65,7 @@ def read_names(
     )
     choices = choose(recognition, gazetteer, guidance)
     reasons = explain(choices, recognition, gazetteer, guidance, least_confidence=LEAST_CONFIDENCE)
-    placed, doubtful, hints = place_names(recognition, choices, gazetteer, reasons=reasons)
+    placed, doubtful = place_names(recognition, choices, gazetteer, reasons=reasons)
     local, unlocated = place_local(recognition, placed, allowed=guidance.allowed)
     found = [*placed, *find_relations(text, placed, gazetteer), *local]
     found.sort(key=lambda r: (r.mention.start, -r.mention.end))
@@ -88,7 +75,7 @@ def read_names(
         for mention in (*doubtful, *unlocated, *unknown)
         if fold(mention.surface) not in guidance.blocked
     ]
-    return found, sorted(unplaced, key=lambda m: m.start), hints
+    return found, sorted(unplaced, key=lambda m: m.start)
 
 
 def place_names(
@@ -97,14 +84,13 @@ def place_names(
     gazetteer: Gazetteer,
     *,
     reasons: Sequence[str],
-) -> tuple[list[Resolution], list[Mention], list[Resolution]]:
-    """Return the mentions that are sure enough, located, those that are names but no more, and hints."""
+) -> tuple[list[Resolution], list[Mention]]:
+    """Return the mentions that are sure enough, located, and those that are names but no more."""
     placed: list[Resolution] = []
     doubtful: list[Mention] = []
-    hints: list[Resolution] = []
     for choice, why in zip(choices, reasons, strict=True):
         sure = choice.confidence >= LEAST_CONFIDENCE
-        if not sure and choice.name.weight < LEAST_HINT:
+        if not sure and choice.name.weight < LEAST_CONFIDENCE:
             continue
         for resolution, weight in zip(
             place_choice(recognition, choice, gazetteer=gazetteer, why=why),
@@ -113,11 +99,9 @@ def place_names(
         ):
             if resolution.confidence >= LEAST_CONFIDENCE:
                 placed.append(resolution)
-                continue
-            hints.append(resolution)
-            if weight >= LEAST_CONFIDENCE and choice.name.weight >= LEAST_CONFIDENCE:
+            elif weight >= LEAST_CONFIDENCE:
                 doubtful.append(resolution.mention)
-    return stand_on_rivers(placed), doubtful, hints
+    return stand_on_rivers(placed), doubtful
 
 
 def _unknown(recognition: Recognition, told: Sequence[Resolution | Mention]) -> list[Mention]:

@@ -10,7 +10,6 @@ from geo.extraction.borders import is_at_border
 from geo.extraction.carrying import REACH, carry
 from geo.extraction.frames import frames
 from geo.extraction.gate import subjects
-from geo.extraction.hints import Hints
 from geo.extraction.registry import kinds
 from geo.extraction.scene import Scene
 from geo.extraction.situation import Situation
@@ -45,12 +44,10 @@ def extract(
     resolutions: Sequence[Resolution],
     gazetteer: Gazetteer,
     unplaced: Sequence[Mention] = (),
-    hints: Sequence[Resolution] = (),
 ) -> tuple[Event, ...]:
     """Return what the sentences of an article claim, in order, every status among them.
 
-    `unplaced` are the names without a position, in order; `hints` are words that are hardly known
-    to be names, where they would lie.
+    `unplaced` are the names without a position, in order.
     """
     language = language_of(article)
     if language not in LANGUAGES:
@@ -71,7 +68,6 @@ def extract(
         lexicon=lists,
         gazetteer=gazetteer,
         listed=frozenset(mention.start for mention in unplaced),
-        hints=Hints(hints, resolutions),
     )
     for number, line in enumerate(words):
         story.take(number, line, seen[number])
@@ -89,7 +85,6 @@ class _Story:
     lexicon: Lexicon
     gazetteer: Gazetteer
     listed: frozenset[int]
-    hints: Hints
     events: list[Event] = field(default_factory=list)
     last: dict[str, int] = field(default_factory=dict)
     latest: int = 0
@@ -105,20 +100,14 @@ class _Story:
             self._carry(here, number)
         self.scene.enter(line, number)
         for event in new:
-            if event.resolution is None or event.status is not Status.HAPPENED:
-                continue
-            self.scene.placed(event.resolution, number, kind=event.kind)
-            if _names_place(event, here):
+            if event.resolution and event.status is Status.HAPPENED and _names_place(event, here):
                 self.scene.happened_at(event.resolution, number, kind=event.kind)
 
     def _situation(self, number: int, line: Sequence[Word], seen: Sequence[Sighting]) -> Situation:
         times = self.times[number].mentions
         text, lists = self.article.text, self.lexicon
-        if not seen:
-            return Situation(text, line, number, self.scene, lists, self.gazetteer)
-        runs = find_unlocated(line, text, lists, self.listed, times)
-        hints = self.hints.of(line, times)
-        return Situation(text, line, number, self.scene, lists, self.gazetteer, runs, hints)
+        runs = find_unlocated(line, text, lists, self.listed, times) if seen else {}
+        return Situation(text, line, number, self.scene, lists, self.gazetteer, runs)
 
     def _told(self, number: int, here: Situation, found: Sighting) -> tuple[Event, ...]:
         kind, hits, chance = found

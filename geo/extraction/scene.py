@@ -43,31 +43,16 @@ class Seen(NamedTuple):
     kind: str = ""
 
 
-class Named(NamedTuple):
-    """A located name of an earlier sentence; `is_scene` tells whether something can be there."""
-
-    resolution: Resolution
-    sentence: int
-    is_scene: bool
-
-
 class Scene:
-    """The places named so far, in order; read it sentence by sentence.
-
-    `named` are all located names of the sentences before, `events` the places of events so far.
-    """
+    """The places named so far, in order; read it sentence by sentence."""
 
     def __init__(self, resolutions: Sequence[Resolution], lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._seen: list[Seen] = []
-        self.named: list[Named] = []
-        self.events: list[Seen] = []
         self._all = [r for r in resolutions if r.mention.role in PLACES and is_fine(r)]
         self.datelines = [r for r in resolutions if r.mention.role is Role.DATELINE]
         self.countries = _countries(resolutions)
-        self.times = Counter(r.place.id for r in resolutions)
         self._home = _home(self.datelines, self._all)
-        self._nearest: dict[str, float] = {}
         self._costs: dict[tuple[int, str], float] = {}
         self._middle = self._home or _middle(self._all[:_MOST])
 
@@ -75,11 +60,7 @@ class Scene:
         """Take in the places of a sentence."""
         for at, word in enumerate(words):
             resolution = word.resolution
-            if resolution is None:
-                continue
-            at_scene = is_scene(words, at, self._lexicon)
-            self.named.append(Named(resolution, sentence, at_scene))
-            if at_scene:
+            if resolution is not None and is_scene(words, at, self._lexicon):
                 self._seen.append(Seen(resolution, sentence, self._worth(words, at)))
 
     def _worth(self, words: Sequence[Word], at: int) -> float:
@@ -97,12 +78,6 @@ class Scene:
     def happened_at(self, resolution: Resolution, sentence: int, *, kind: str) -> None:
         """Take in that an event was at a place that its sentence names: the next of its kind may be too."""
         self._seen.append(Seen(resolution, sentence, _AT, kind))
-
-    def placed(self, resolution: Resolution, sentence: int, *, kind: str) -> None:
-        """Take in that an event was placed somewhere, whatever its sentence names."""
-        self.events.append(Seen(resolution, sentence, _AT, kind))
-        if all(named.resolution.place.id != resolution.place.id for named in self.named):
-            self.named.append(Named(resolution, sentence, True))
 
     def last(
         self,
@@ -160,20 +135,6 @@ class Scene:
     def first_later(self, position: int) -> Resolution | None:
         """Return the first place finer than a country that the text names from a position on."""
         return next((r for r in self._all if r.mention.start >= position), None)
-
-    def later(self, position: int, most: int) -> list[Resolution]:
-        """Return the first places finer than a country that the text names from a position on."""
-        return [r for r in self._all if r.mention.start >= position][:most]
-
-    def apart_km(self, resolution: Resolution) -> float:
-        """Return how far a place lies from the nearest other place of the text, 0 where it is the only one."""
-        key = resolution.place.id
-        if key not in self._nearest:
-            others = {r.place.id: r for r in (*self.datelines, *self._all) if r.place.id != key}
-            self._nearest[key] = min(
-                (_apart_km(resolution, other) for other in others.values()), default=0.0
-            )
-        return self._nearest[key]
 
     def dateline(self) -> Resolution | None:
         """Return the finest place of the dateline, None where the text is far from it: a reporter's desk."""

@@ -30,8 +30,7 @@ class Placed(NamedTuple):
 class Situation(NamedTuple):
     """What attachment looks at: the sentence's words, where it stands, what was named before it.
 
-    `unlocated` are its names without a position, by their last word; `hints` are words that
-    would lie somewhere if they were names after all, by their last word as well.
+    `unlocated` are its names without a position, by their last word.
     """
 
     text: str
@@ -41,7 +40,6 @@ class Situation(NamedTuple):
     lexicon: Lexicon
     gazetteer: Gazetteer
     unlocated: Mapping[int, range] = MappingProxyType({})
-    hints: Mapping[int, tuple[range, Resolution]] = MappingProxyType({})
 
     def has(self, at: int, *names: str) -> bool:
         """Tell whether a word belongs to one of some classes."""
