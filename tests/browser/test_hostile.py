@@ -24,8 +24,9 @@ def _shown(text: str) -> str:
 def test_every_hostile_text_is_shown_literally(page: Page, attacked: str, size: str) -> None:
     if size == "phone":
         page.set_viewport_size(PHONE)
-    open_map(page, attacked)
     for row in hostile_rows():
+        # Anew each time: the map moves to show a popup whole, and the list is of what is in view.
+        open_map(page, attacked)
         event = (
             items(page)
             .filter(has_text=row["sentence"].split("number ")[-1])
