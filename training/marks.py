@@ -13,23 +13,18 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).with_name("news")
 _SCOPE = "## marked:"
 _LINE = re.compile(r"\[([^\]]*)\]\s*(.+)")
-_PLACE = re.compile(r"([a-z]+)\s(?:.*\s)?place=(.+)")
 _AGAIN = "again"
 _PARAGRAPH = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedLine:
-    """A sentence of a text, the kinds that it tells of, and those that it says nothing clear of.
-
-    `places` are the kinds with their places as they are written, here or in another sentence.
-    """
+    """A sentence of a text, the kinds that it tells of, and those that it says nothing clear of."""
 
     start: int
     end: int
     kinds: frozenset[str]
     unclear: frozenset[str]
-    places: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +37,6 @@ class MarkedArticle:
 
     id: str
     language: str
-    published: str
-    title: str
     text: str
     lines: tuple[MarkedLine, ...]
     scope: frozenset[str] = frozenset()
@@ -55,21 +48,14 @@ class MarkedArticle:
 
     def told(self, start: int, end: int) -> tuple[frozenset[str], frozenset[str]]:
         """Return what the lines say that a sentence mostly covers, or that cover it."""
-        over = self._over(start, end)
-        told = frozenset(kind for line in over for kind in line.kinds)
-        return told, frozenset(kind for line in over for kind in line.unclear) - told
-
-    def places(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
-        """Return the kinds with their places that those lines name."""
-        return tuple(place for line in self._over(start, end) for place in line.places)
-
-    def _over(self, start: int, end: int) -> list[MarkedLine]:
-        return [
+        over = [
             line
             for line in self.lines
             if min(end, line.end) - max(start, line.start)
             > min(end - start, line.end - line.start) / 2
         ]
+        told = frozenset(kind for line in over for kind in line.kinds)
+        return told, frozenset(kind for line in over for kind in line.unclear) - told
 
 
 def marked_articles(folder: Path = FOLDER) -> Iterator[MarkedArticle]:
@@ -98,16 +84,10 @@ def _article(lines: list[str], *, name: str, scope: frozenset[str]) -> MarkedArt
         start = len(text) + len(gap)
         text += gap + found[2]
         kinds, unclear = _told(found[1])
-        marked.append(
-            MarkedLine(
-                start=start, end=len(text), kinds=kinds, unclear=unclear, places=_places(found[1])
-            )
-        )
+        marked.append(MarkedLine(start=start, end=len(text), kinds=kinds, unclear=unclear))
     return MarkedArticle(
         id=name,
         language=head[1],
-        published=head[2],
-        title=head[4],
         text=text,
         lines=tuple(marked),
         scope=scope,
@@ -125,8 +105,3 @@ def _told(mark: str) -> tuple[frozenset[str], frozenset[str]]:
         elif how == _AGAIN:
             unclear.add(kind)
     return frozenset(told), frozenset(unclear)
-
-
-def _places(mark: str) -> tuple[tuple[str, str], ...]:
-    found = (_PLACE.fullmatch(part.strip()) for part in mark.split(";"))
-    return tuple((match[1], match[2]) for match in found if match)

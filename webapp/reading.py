@@ -33,7 +33,6 @@ class PlaceEntry:
     name: str
     kind: str
     within: str
-    written: tuple[str, ...]
     times: int
     role: str
     confidence: float
@@ -124,7 +123,6 @@ def _place(key: str, group: Sequence[Resolution], *, gazetteer: Gazetteer) -> Pl
         name=best.name,
         kind=best.kind,
         within=_within(best, gazetteer),
-        written=tuple(dict.fromkeys(found.mention.surface for found in group)),
         times=len(group),
         role=best.mention.role.value,
         confidence=best.confidence,

@@ -53,7 +53,6 @@ class Scene:
         self.datelines = [r for r in resolutions if r.mention.role is Role.DATELINE]
         self.countries = _countries(resolutions)
         self._home = _home(self.datelines, self._all)
-        self._costs: dict[tuple[int, str], float] = {}
         self._middle = self._home or _middle(self._all[:_MOST])
 
     def enter(self, words: Sequence[Word], sentence: int) -> None:
